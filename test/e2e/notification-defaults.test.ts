@@ -29,6 +29,23 @@ describe.skipIf(!chromiumPath())('notification defaults', () => {
       notify: { message: 'Mail' },
     })
 
+    // somebody else changes two of them while the page is open, one of which is changed here as well
+    await caller.patch('/v2/notificationDefaults', { notify: { message: 'InApp', taskDue: 'Off' } })
+    await page.getByRole('combobox', { name: 'Messages' }).selectOption('Digest')
+    await page.getByRole('button', { name: 'Save' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('radiogroup', { name: 'Messages' }).waitFor()
+    await look(page, 'notification-defaults-conflict')
+    await dialog.getByRole('button', { name: 'Keep theirs' }).last().click()
+    const chosen = page.getByRole('combobox', { name: 'Messages' })
+    expect(await chosen.inputValue()).toBe('Digest')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const kept = { notify: { message: 'Digest', taskDue: 'Off' } }
+    await expect.poll(async () => (await caller.get('/v2/notificationDefaults')).json()).toMatchObject(kept)
+    await caller.patch('/v2/notificationDefaults', { notify: { message: 'Mail' } })
+
     await page.goto(`${app.origin}/#/me`)
     const messages = page.getByRole('combobox', { name: 'Messages' })
     await expect.poll(() => messages.inputValue()).toBe('Off')

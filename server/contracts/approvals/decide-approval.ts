@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { lockToSee } from '../../records/access.ts'
 import type { Involvement } from '../../records/rights/involvement.ts'
 import { insertMembers } from '../../records/new-members.ts'
-import { isActivePersonOf } from '../../identity/users/people-on-records.ts'
+import { isActiveColleague } from '../../identity/users/people-on-records.ts'
 import { contractKind } from '../contract-kind.ts'
 import type { Contract } from '../contract.ts'
 import { contractMemberAdded } from '../events.ts'
@@ -140,8 +140,8 @@ export function delegateApproval(
     const deciding = { contract, approval, involvement }
     checkMayDecideFor(deciding, actor, await decidedFor(tx, approval, { approverId: from, now }))
     checkMayBeGiven({ contract, approval }, actor, to)
-    if (!(await isActivePersonOf(tx, contract.organisationId, to)))
-      throw badInput('to', "must be the id of an active person of the contract's organisation.")
+    if (!(await isActiveColleague(tx, contract.organisationId, to)))
+      throw badInput('to', "must be the id of a person of the contract's organisation who can sign in.")
     const events: DomainEvent[] = []
     for (const step of steps) {
       if (step.approvers.some(({ userId }) => userId === to))

@@ -12,11 +12,20 @@ export type AuthorizationSnapshot = Omit<Actor, 'via' | 'requestId'>
 export const selectSnapshot = (db: Reader, userId: string) =>
   selectSnapshots(db).where('users.id', '=', userId)
 
-const selectSnapshots = (db: Reader) =>
+/** Who can be given something: people who can sign in, or also those who were invited and will. */
+export interface WhoIsFound {
+  readonly joining?: boolean
+}
+
+const selectSnapshots = (db: Reader, { joining = false }: WhoIsFound = {}) =>
   db
     .selectFrom('users')
     .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
-    .where('users.status', '=', 'Active')
+    .$call((users) =>
+      joining
+        ? users.where('users.status', 'in', ['Active', 'Invited', 'Pending'])
+        : users.where('users.status', '=', 'Active'),
+    )
     .select([
       'users.id as user_id',
       'users.organisation_id',
@@ -80,13 +89,14 @@ export async function findSnapshotByEmail(
   return row && snapshotFromRow(row)
 }
 
-/** The snapshots of those users who are active, in one query. */
+/** The snapshots of those users who are active, or with `joining` also of those who were invited, in one query. */
 export async function findSnapshots(
   db: Reader,
   userIds: readonly string[],
+  who: WhoIsFound = {},
 ): Promise<readonly AuthorizationSnapshot[]> {
   if (userIds.length === 0) return []
-  const rows = await selectSnapshots(db)
+  const rows = await selectSnapshots(db, who)
     .where('users.id', '=', sql<string>`any(${[...userIds]}::uuid[])`)
     .execute()
   return rows.map(snapshotFromRow)

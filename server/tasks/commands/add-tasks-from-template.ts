@@ -62,8 +62,9 @@ export function addTasksFromTemplate(
 /** The owner and the manager, if they are active: people who have left get no new tasks. */
 async function assigneesOf(tx: Tx, { id, ownerId, managerId }: Matter) {
   return {
-    Owner: (await seesMatter(tx, ownerId, id)) ? ownerId : null,
-    Manager: managerId !== null && (await seesMatter(tx, managerId, id)) ? managerId : null,
+    Owner: (await seesMatter(tx, ownerId, id, { joining: true })) ? ownerId : null,
+    Manager:
+      managerId !== null && (await seesMatter(tx, managerId, id, { joining: true })) ? managerId : null,
   }
 }
 

@@ -90,6 +90,17 @@ test('a task of another matter cannot be the parent', async () => {
   )
 })
 
+test('somebody who was invited to the organisation and is on the matter can be assigned [M-86]', async () => {
+  const { organisationId, owner, act } = await makeWorld()
+  const invited = await createUser(parts.app, { organisationId, status: 'Invited' })
+  const matterId = await insertMatter(parts.app, { owner, members: [invited] })
+  const other = await insertMatter(parts.app, { owner })
+  const actor = await act(owner)
+  const task = { name: 'A', assigneeId: invited.id }
+  await expect(createTask(parts.app, actor, matterId, task)).resolves.toBeGreaterThan(0)
+  await expect(createTask(parts.app, actor, other, task)).rejects.toThrow(/assigneeId must be the id/)
+})
+
 test('only people who may see the matter can be assigned, on creation and later [M-86]', async () => {
   const { organisationId, owner, member, colleague, matterId, act } = await makeWorld()
   const actor = await act(owner)

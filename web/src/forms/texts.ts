@@ -14,6 +14,14 @@ export const formTexts = {
   cancel: 'Cancel',
   clear: (label: string) => `Clear ${label}`,
   saving: 'Saving…',
+  /** What is said of people who cannot sign in; nothing of those who can. */
+  personStatus: {
+    Active: undefined,
+    Pending: 'invited',
+    Invited: 'invited',
+    LockedOut: 'locked',
+    Disabled: 'disabled',
+  },
   saved: (label: string) => `${label} saved`,
   undone: (label: string) => `${label} is as it was before`,
   optional: 'optional',

@@ -66,6 +66,7 @@ function Filters(props: {
       <PersonSelect
         label={texts.deletedBy}
         placeholder="Anybody"
+        who="everybody"
         clearable
         clearButtonProps={{ 'aria-label': 'Clear the person' }}
         person={search.person ? person : undefined}

@@ -1,7 +1,7 @@
 // The sender of mails, and the list of all mails.
 import { Checkbox, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { ErrorPanel } from '../../components/error-panel.tsx'
@@ -10,10 +10,11 @@ import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
-import { exceptStale, useBeginAgain } from '../../forms/begin-again.ts'
+import { ConflictAsker } from '../../forms/conflict-asker.tsx'
 import { showToast } from '../../components/toast-store.ts'
+import type { Version } from '../../lib/conflict.ts'
 import { fieldError } from '../../lib/refusal.ts'
-import { type MailSettings, mailSettingsQuery, mailTextsQuery, useSetMailSettings } from './mail.ts'
+import { type MailSettings, mailSettingsQuery, mailTextsQuery, useMailSettingsForm } from './mail.ts'
 import classes from './mail.module.css'
 import { mailTexts as texts } from './texts.ts'
 
@@ -27,7 +28,9 @@ export function MailPage() {
         {settings.isPending ? <PageSkeleton lines={3} /> : null}
         {settings.error ? <ErrorPanel error={settings.error} retry={settings.refetch} /> : null}
         {settings.data ? (
-          <SenderForm key={settings.data.etag} settings={settings.data.value} etag={settings.data.etag} />
+          <ConflictAsker>
+            <SenderForm read={settings.data} />
+          </ConflictAsker>
         ) : null}
       </Panel>
       <Panel title={texts.texts}>
@@ -53,24 +56,16 @@ export function MailPage() {
   )
 }
 
-function SenderForm({ settings, etag }: { settings: MailSettings; etag: string | undefined }) {
-  const beginAgain = useBeginAgain(mailSettingsQuery.queryKey, texts.staleSettings)
-  const save = useSetMailSettings()
-  const [next, setNext] = useState(settings)
+function SenderForm({ read }: { read: Version<MailSettings> }) {
+  const { next, setNext, save } = useMailSettingsForm(read)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const changes = {
+    const settings = {
       ...next,
       senderName: next.senderName?.trim() || null,
       replyTo: next.replyTo?.trim() || null,
     }
-    save.mutate(
-      { changes, etag },
-      {
-        onSuccess: () => showToast({ text: texts.saved }),
-        onError: beginAgain,
-      },
-    )
+    save.mutate(settings, { onSuccess: (isSaved) => isSaved && showToast({ text: texts.saved }) })
   }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
@@ -97,7 +92,7 @@ function SenderForm({ settings, etag }: { settings: MailSettings; etag: string |
         checked={next.withLogo}
         onChange={(event) => setNext({ ...next, withLogo: event.currentTarget.checked })}
       />
-      <ErrorAlert error={exceptStale(save.error)} shownFields={['senderName', 'replyTo']} />
+      <ErrorAlert error={save.error} shownFields={['senderName', 'replyTo']} />
       <ActionButton type="submit" busy={save.isPending} style={{ alignSelf: 'start' }}>
         {texts.save}
       </ActionButton>

@@ -1,8 +1,11 @@
 // Requests about the texts and the sender of mails.
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMergedForm } from '../../forms/use-merged-form.ts'
 import type { Answer, Sent } from '../../lib/calls.ts'
 import { answer, answerWithTag, client, ifMatch } from '../../lib/client.ts'
+import type { Version } from '../../lib/conflict.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { mailTexts as texts } from './texts.ts'
 
 export type MailSettings = Answer<'/v2/mailSettings'>
 export type MailText = Answer<'/v2/mailTexts/{mail}'>
@@ -54,13 +57,27 @@ const useRefresh = () => {
   return () => queries.invalidateQueries({ queryKey: key })
 }
 
-/** Sets the settings, unless somebody else has changed them since they were read. */
-export function useSetMailSettings() {
+const settingWords = (value: unknown) =>
+  typeof value === 'boolean' ? (value ? 'Yes' : 'No') : typeof value === 'string' ? value : undefined
+
+const settingLabels: Readonly<Record<string, string>> = {
+  senderName: texts.senderName,
+  replyTo: texts.replyTo,
+  withLogo: texts.withLogo,
+}
+
+/** The form of the settings, in which what somebody else changes meanwhile is kept as well. */
+export function useMailSettingsForm(read: Version<MailSettings>) {
   const refresh = useRefresh()
-  return useAction({
-    mutationFn: ({ changes, etag }: { changes: MailSettings; etag: string | undefined }) =>
-      answer(client.PATCH('/v2/mailSettings', { body: changes, headers: ifMatch(etag) })),
-    onSuccess: refresh,
+  return useMergedForm(read, {
+    send: (body, etag) => answer(client.PATCH('/v2/mailSettings', { body, headers: ifMatch(etag) })),
+    read: () => answerWithTag(client.GET('/v2/mailSettings')),
+    words: ({ field, mine, theirs }) => ({
+      label: settingLabels[field] ?? field,
+      mine: settingWords(mine),
+      theirs: settingWords(theirs),
+    }),
+    onSaved: refresh,
   })
 }
 

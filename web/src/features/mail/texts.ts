@@ -13,7 +13,6 @@ export const mailTexts = {
     'The logo is attached to each mail. Some mail programs do not show WebP images; PNG works everywhere.',
   save: 'Save',
   saved: 'Saved.',
-  staleSettings: 'Somebody else changed these settings in the meantime. Their version is shown now.',
   stale:
     'Somebody else changed this text in the meantime: see Earlier texts. Save again to replace it by yours.',
   texts: 'Texts',

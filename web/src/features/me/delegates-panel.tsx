@@ -99,6 +99,7 @@ function NewDelegate({ onClose }: { onClose: () => void }) {
         person={person}
         onPerson={(chosen) => setPerson(chosen ?? undefined)}
         colleaguesOnly
+        who="active"
         error={fieldError(name.error, 'delegate')}
       />
       <div className={classes.dates}>

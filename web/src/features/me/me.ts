@@ -1,12 +1,11 @@
-// Requests about the person who is signed in: what they may do, and their preferences; and the defaults for
-// notifications that administrators set.
+// Requests about the person who is signed in: what they may do, and their preferences.
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Me } from '../../components/me-context.ts'
-import type { Answer, Sent } from '../../lib/calls.ts'
-import { answer, answerWithTag, client, ifMatch } from '../../lib/client.ts'
-import { useAction } from '../../lib/use-action.ts'
+import type { Sent } from '../../lib/calls.ts'
+import { answer, client } from '../../lib/client.ts'
 
-const meQuery = queryOptions({
+/** The person who is signed in. */
+export const meQuery = queryOptions({
   queryKey: ['me', 'self'],
   queryFn: () => answer(client.GET('/v2/me')),
   staleTime: 60_000,
@@ -52,27 +51,4 @@ function withPreferences(me: Me, { notify, ...changes }: Preferences): Me {
   )
   const preferences = { ...me.preferences, ...given, notify: { ...me.preferences.notify, ...changedNotify } }
   return { ...me, preferences }
-}
-
-export type NotificationDefaults = Answer<'/v2/notificationDefaults'>
-
-/** The defaults of the organisation with their version. */
-export const notificationDefaultsQuery = queryOptions({
-  queryKey: ['notification-defaults'],
-  queryFn: ({ signal }) => answerWithTag(client.GET('/v2/notificationDefaults', { signal })),
-})
-
-/** Sets the defaults, unless somebody else has changed them since they were read. */
-export function useSetNotificationDefaults() {
-  const queries = useQueryClient()
-  return useAction({
-    mutationFn: ({ notify, etag }: { notify: NotificationDefaults['notify']; etag: string | undefined }) =>
-      answer(client.PATCH('/v2/notificationDefaults', { body: { notify }, headers: ifMatch(etag) })),
-    onSuccess: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: notificationDefaultsQuery.queryKey }),
-        // one's own ways may follow them
-        queries.invalidateQueries({ queryKey: meQuery.queryKey }),
-      ]),
-  })
 }

@@ -62,5 +62,4 @@ export const defaultsTexts = {
   save: 'Save',
   saved: 'Saved.',
   standard: 'Set all to the standard',
-  stale: 'Somebody else changed the defaults in the meantime. Their version is shown now.',
 } as const

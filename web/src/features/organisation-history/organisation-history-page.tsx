@@ -68,6 +68,7 @@ function Filters({ search, onChange }: FilterProps) {
       <PersonSelect
         label="Person"
         placeholder="Anybody"
+        who="everybody"
         clearable
         clearButtonProps={{ 'aria-label': 'Clear the person' }}
         person={search.person ? person : undefined}

@@ -1,37 +1,28 @@
 // The terms of engagement of a law firm, as a form.
 import { Anchor, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
 import { DateInput } from '../../components/date-input.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { Panel } from '../../components/panel.tsx'
-import { exceptStale, useBeginAgain } from '../../forms/begin-again.ts'
 import { showToast } from '../../components/toast-store.ts'
+import type { Version } from '../../lib/conflict.ts'
 import { fieldError } from '../../lib/refusal.ts'
 import { firmTexts as texts } from './firm-texts.ts'
-import { lawFirmQuery, type Terms, useSetTerms } from './firms.ts'
+import { type Terms, useTermsForm } from './firms.ts'
 import classes from './people.module.css'
 
 interface Props {
   readonly lawFirmId: number
-  readonly terms: Terms
-  readonly etag: string | undefined
+  readonly read: Version<Terms>
 }
 
-export function FirmTerms({ lawFirmId, terms, etag }: Props) {
-  const beginAgain = useBeginAgain(lawFirmQuery(lawFirmId).queryKey, texts.stale)
-  const save = useSetTerms(lawFirmId)
-  const [next, setNext] = useState(terms)
+export function FirmTerms({ lawFirmId, read }: Props) {
+  const { saved, next, setNext, save } = useTermsForm(lawFirmId, read)
   const set = (name: keyof Terms) => (value: string) => setNext({ ...next, [name]: value || null })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    save.mutate(
-      { terms: next, etag },
-      {
-        onSuccess: () => showToast({ text: texts.saved }),
-        onError: beginAgain,
-      },
-    )
+    save.mutate(next, { onSuccess: (isSaved) => isSaved && showToast({ text: texts.saved }) })
   }
   const problem = (name: keyof Terms) => fieldError(save.error, `terms.${name}`)
   return (
@@ -58,9 +49,9 @@ export function FirmTerms({ lawFirmId, terms, etag }: Props) {
           onChange={(event) => set('document')(event.currentTarget.value)}
           error={problem('document')}
         />
-        {terms.document === null ? null : (
-          <Anchor size="sm" href={terms.document} target="_blank" rel="noreferrer noopener">
-            {terms.document}
+        {saved.document === null ? null : (
+          <Anchor size="sm" href={saved.document} target="_blank" rel="noreferrer noopener">
+            {saved.document}
           </Anchor>
         )}
         <Textarea
@@ -75,7 +66,7 @@ export function FirmTerms({ lawFirmId, terms, etag }: Props) {
           error={problem('notes')}
         />
         <ErrorAlert
-          error={exceptStale(save.error)}
+          error={save.error}
           shownFields={['terms.agreed', 'terms.ends', 'terms.document', 'terms.notes']}
         />
         <ActionButton type="submit" busy={save.isPending} style={{ justifySelf: 'start' }}>

@@ -56,7 +56,6 @@ export const firmTexts = {
   notesHint: 'Rates, discounts, billing contacts and anything else that was agreed.',
   save: 'Save',
   saved: 'Saved.',
-  stale: 'Somebody else changed the terms in the meantime. Their version is shown now.',
   peopleOf: 'People',
   peopleNone: 'Nobody of this firm has been invited yet.',
   invitation: 'Invitation of the first person',

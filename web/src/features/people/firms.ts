@@ -1,11 +1,15 @@
 // Requests about law firms: the list, one firm with its people and records, terms, offers.
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useFormat } from '../../components/format-context.ts'
 import { showToast } from '../../components/toast-store.ts'
+import { useMergedForm } from '../../forms/use-merged-form.ts'
 import { allPages, tokenIn } from '../../lib/all-pages.ts'
-import type { Answer, Item, Sent } from '../../lib/calls.ts'
+import type { Answer, Item } from '../../lib/calls.ts'
 import { answer, answerWithTag, client, ifMatch } from '../../lib/client.ts'
+import type { Version } from '../../lib/conflict.ts'
 import type { RecordsName } from '../../lib/kinds.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { firmTexts as texts } from './firm-texts.ts'
 
 export type LawFirm = Answer<'/v2/lawFirms/{lawFirmId}'>
 export type Terms = LawFirm['terms']
@@ -84,22 +88,36 @@ function useRefresh() {
   return () => queries.invalidateQueries({ queryKey: ['people'] })
 }
 
-/** Sets the terms, unless somebody else has changed them since they were read. */
-export function useSetTerms(lawFirmId: number) {
+const termsOf = ({ value, etag }: Version<LawFirm>): Version<Terms> => ({ value: value.terms, etag })
+
+const termLabels: Readonly<Record<string, string>> = {
+  agreed: texts.agreed,
+  ends: texts.ends,
+  document: texts.document,
+  notes: texts.notes,
+}
+
+/** The form of the terms, in which what somebody else changes meanwhile is kept as well. */
+export function useTermsForm(lawFirmId: number, read: Version<Terms>) {
   const refresh = useRefresh()
-  return useAction({
-    mutationFn: ({
-      etag,
-      ...body
-    }: Sent<'/v2/lawFirms/{lawFirmId}', 'patch'> & { etag: string | undefined }) =>
-      answer(
-        client.PATCH('/v2/lawFirms/{lawFirmId}', {
-          params: { path: { lawFirmId } },
-          body,
-          headers: ifMatch(etag),
-        }),
-      ),
-    onSuccess: refresh,
+  const format = useFormat()
+  const params = { path: { lawFirmId } }
+  const wordsOf = (field: string, value: unknown) =>
+    typeof value !== 'string'
+      ? undefined
+      : field === 'agreed' || field === 'ends'
+        ? format.date(value)
+        : value
+  return useMergedForm(read, {
+    send: (terms, etag) =>
+      answer(client.PATCH('/v2/lawFirms/{lawFirmId}', { params, body: { terms }, headers: ifMatch(etag) })),
+    read: async () => termsOf(await answerWithTag(client.GET('/v2/lawFirms/{lawFirmId}', { params }))),
+    words: ({ field, mine, theirs }) => ({
+      label: termLabels[field] ?? field,
+      mine: wordsOf(field, mine),
+      theirs: wordsOf(field, theirs),
+    }),
+    onSaved: refresh,
   })
 }
 

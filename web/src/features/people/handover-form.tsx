@@ -59,6 +59,7 @@ export function HandoverForm(props: { userId: string; items: readonly Holding[];
           label={texts.to}
           required
           colleaguesOnly
+          who="active"
           offers={({ id }) => id !== userId}
           person={to}
           onPerson={(person) => setTo(person ?? undefined)}

@@ -16,6 +16,7 @@ import { showToast } from '../../components/toast-store.ts'
 import { type KindNames, kindNames } from '../../lib/kinds.ts'
 import { nameOf } from '../../lib/person-name.ts'
 import { stateOf } from '../../lib/states.ts'
+import { ConflictAsker } from '../../forms/conflict-asker.tsx'
 import { FirmTerms } from './firm-terms.tsx'
 import { firmTexts as texts, personStates } from './firm-texts.ts'
 import { firmPeopleQuery, firmRecordsQuery, lawFirmQuery, useEndLink, worksOn } from './firms.ts'
@@ -45,12 +46,13 @@ export function LawFirmPage() {
       {firm.isError ? <ErrorPanel error={firm.error} retry={firm.refetch} /> : null}
       {firm.data ? (
         <>
-          <FirmTerms
-            key={firm.data.etag}
-            lawFirmId={lawFirmId}
-            terms={firm.data.value.terms}
-            etag={firm.data.etag}
-          />
+          <ConflictAsker>
+            <FirmTerms
+              key={lawFirmId}
+              lawFirmId={lawFirmId}
+              read={{ value: firm.data.value.terms, etag: firm.data.etag }}
+            />
+          </ConflictAsker>
           <FirstInvitation lawFirmId={lawFirmId} />
           <FirmPeople lawFirmId={lawFirmId} />
           {kindNames

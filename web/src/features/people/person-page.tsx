@@ -209,6 +209,7 @@ function Activity({ person, userId }: { person: Person; userId: string }) {
           mt="md"
           label={texts.successor}
           colleaguesOnly
+          who="active"
           clearable
           offers={({ id }) => id !== userId}
           person={successor}

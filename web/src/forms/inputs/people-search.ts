@@ -10,12 +10,31 @@ export type FoundPerson = Item<'/v2/users'>
 
 const MOST = 20
 
-const peopleQuery = (words: string, organizationId?: number) =>
+/** Whose part in something can be chosen. */
+export const found = {
+  /** Also people who were invited and have not joined: they find it when they do. */
+  joining: "(Status eq 'Active' or Status eq 'Invited' or Status eq 'Pending')",
+  /** Only people who can sign in now, for what waits for them. */
+  active: "Status eq 'Active'",
+  /** Also people who have left, for what they did. */
+  everybody: undefined,
+} as const
+
+/** Who is found. */
+export type Found = keyof typeof found
+
+interface Search {
+  readonly words: string
+  readonly who: Found
+  readonly organizationId: number | undefined
+}
+
+const peopleQuery = ({ words, who, organizationId }: Search) =>
   queryOptions({
-    queryKey: ['users', 'search', words, organizationId],
+    queryKey: ['users', 'search', words, who, organizationId],
     queryFn: async ({ signal }): Promise<readonly FoundPerson[]> => {
       const query = {
-        $filter: peopleFilter(words, organizationId),
+        ...peopleFilter({ words, who, organizationId }),
         $orderby: 'LastName,FirstName',
         $top: MOST,
       }
@@ -31,7 +50,7 @@ const peopleQuery = (words: string, organizationId?: number) =>
  */
 export function usePeopleSearch(
   words: string,
-  { enabled = true, organizationId = undefined as number | undefined } = {},
+  { enabled = true, who = 'active' as Found, organizationId = undefined as number | undefined } = {},
 ) {
   const wanted = words.trim()
   const [settled] = useDebouncedValue(wanted, 200)
@@ -40,7 +59,7 @@ export function usePeopleSearch(
     isFetching,
     isPlaceholderData,
   } = useQuery({
-    ...peopleQuery(settled, organizationId),
+    ...peopleQuery({ words: settled, who, organizationId }),
     enabled,
   })
   const isBehind = settled !== wanted || isPlaceholderData
@@ -55,12 +74,14 @@ export function usePeopleSearch(
 }
 
 /** Every word must be in a name or the address. */
-function peopleFilter(words: string, organizationId?: number): string {
+function peopleFilter({ words, who, organizationId }: Search): { $filter?: string } {
   const each = words.split(/\s+/).filter((word) => word !== '')
   const conditions = each.map((word) => {
     const quoted = `'${word.replaceAll("'", "''")}'`
     return `(contains(FirstName,${quoted}) or contains(LastName,${quoted}) or contains(Email,${quoted}))`
   })
   const within = organizationId === undefined ? [] : [`OrganizationId eq ${organizationId}`]
-  return ["Status eq 'Active'", ...within, ...conditions].join(' and ')
+  const status = found[who]
+  const all = [...(status === undefined ? [] : [status]), ...within, ...conditions]
+  return all.length === 0 ? {} : { $filter: all.join(' and ') }
 }

@@ -6,7 +6,7 @@ import { nameOf } from '../../lib/person-name.ts'
 import { personIn, type PersonValue } from '../field-kind.ts'
 import { formTexts as texts } from '../texts.ts'
 import { type FieldInputProps, labelling } from './field-inputs.ts'
-import { type FoundPerson, usePeopleSearch } from './people-search.ts'
+import { type Found, type FoundPerson, usePeopleSearch } from './people-search.ts'
 
 /** The input of a field that names a person. */
 export function PersonField(props: FieldInputProps) {
@@ -36,13 +36,18 @@ export function PersonSelect(
     offers?: (person: FoundPerson) => boolean
     /** Only people of the person's own organisation can be chosen. */
     colleaguesOnly?: boolean
+    /** Whether people are offered who were invited and have not joined, or have left; the former unless it says. */
+    who?: Found
   },
 ) {
-  const { person, onPerson, offers, colleaguesOnly = false, ...select } = props
+  const { person, onPerson, offers, colleaguesOnly = false, who = 'joining', ...select } = props
   const organizationId = use(MeContext)?.organization.id
   const shownWords = person && nameOf(person)
   const [words, setWords] = useState('')
-  const found = usePeopleSearch(words === shownWords ? '' : words, colleaguesOnly ? { organizationId } : {})
+  const found = usePeopleSearch(words === shownWords ? '' : words, {
+    who,
+    ...(colleaguesOnly ? { organizationId } : {}),
+  })
   const people = found.people.filter((each) => offers?.(each) ?? true)
   const all: readonly PersonValue[] =
     person === undefined || people.some(({ id }) => id === person.id) ? people : [person, ...people]
@@ -57,7 +62,12 @@ export function PersonSelect(
       searchValue={words}
       onSearchChange={setWords}
       nothingFoundMessage={found.isSearching ? texts.searching : texts.nothingFound}
-      renderOption={({ option }) => <PersonOption person={all.find(({ id }) => id === option.value)} />}
+      renderOption={({ option }) => (
+        <PersonOption
+          person={all.find(({ id }) => id === option.value)}
+          status={people.find(({ id }) => id === option.value)?.status}
+        />
+      )}
       {...(found.isSearching && words !== '' ? { rightSection: <Loader size={14} /> } : {})}
       value={person?.id ?? null}
       onChange={(chosen) => onPerson(all.find(({ id }) => id === chosen) ?? null)}
@@ -65,13 +75,19 @@ export function PersonSelect(
   )
 }
 
-function PersonOption({ person }: { person: PersonValue | undefined }) {
+interface OptionProps {
+  readonly person: PersonValue | undefined
+  readonly status: FoundPerson['status'] | undefined
+}
+
+function PersonOption({ person, status = 'Active' }: OptionProps) {
   if (person === undefined) return null
+  const mark = texts.personStatus[status]
   return (
     <span>
       {nameOf(person)}
       <br />
-      <small>{person.email}</small>
+      <small>{mark === undefined ? person.email : `${person.email} · ${mark}`}</small>
     </span>
   )
 }

@@ -182,6 +182,7 @@ function DelegateDialog(props: DialogProps & { readonly from: PersonValue | unde
           data-autofocus
           label={texts.who}
           colleaguesOnly
+          who="active"
           person={person}
           onPerson={(chosen) => setPerson(chosen ?? undefined)}
         />

@@ -57,6 +57,7 @@ export function AskApproval({ contractId, onClose }: { contractId: number; onClo
           data-autofocus
           label={texts.approvers}
           colleaguesOnly
+          who="active"
           person={undefined}
           onPerson={(person) => person && setPeople([...people, person])}
           offers={({ id }) => !people.some((person) => person.id === id)}

@@ -1,0 +1,45 @@
+// A form of something that somebody else may change while it is filled in: what was typed is kept, and saved together
+// with what the other person changed.
+import { useState } from 'react'
+import { changedOnly, saveMerged, type Version } from '../lib/conflict.ts'
+import { useAction } from '../lib/use-action.ts'
+import { type ConflictWords, useAskConflict } from './conflict-context.ts'
+
+interface Parts<Value extends object> {
+  /** Sends what was changed, for that version. */
+  readonly send: (changes: Partial<Value>, etag: string | undefined) => Promise<unknown>
+  readonly read: () => Promise<Version<Value>>
+  /** What a property is called and how its values read, where both people have changed it. */
+  readonly words: ConflictWords
+  readonly onSaved: () => unknown
+}
+
+/**
+ * The values in the form, and saving them: only what differs from what was read. Where somebody else has changed the
+ * same, the person is asked which to keep; what they typed stays in the form if they would rather not save. For what is
+ * within a `ConflictAsker`.
+ */
+export function useMergedForm<Value extends object>(version: Version<Value>, parts: Parts<Value>) {
+  const { send, read, words, onSaved } = parts
+  const ask = useAskConflict()
+  const [before, setBefore] = useState(version)
+  const [next, setNext] = useState(version.value)
+  const save = useAction({
+    mutationFn: (after: Value) =>
+      saveMerged<Value, Partial<Value>>({
+        before,
+        changes: changedOnly(before.value, after),
+        send,
+        read,
+        ask: (conflicts) => ask(conflicts, words),
+      }),
+    onSuccess: async (isSaved) => {
+      if (!isSaved) return
+      const now = await read()
+      setBefore(now)
+      setNext(now.value)
+      await onSaved()
+    },
+  })
+  return { saved: before.value, next, setNext, save }
+}
