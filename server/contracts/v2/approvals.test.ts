@@ -206,12 +206,10 @@ test('an approver delegates, and an administrator delegates for somebody who is 
   await stageTo(made, contractId, 'Approval')
   const approval = await latest(made, contractId)
   const delegate = path(contractId, approval, 'delegate')
-  expect(
-    (await made.asDirector.post(delegate, { to: { id: deputy.id }, from: { id: made.finance.id } }))
-      .statusCode,
-  ).toBe(403)
-  const invited = await createUser(made.app, { organisationId: made.organisationId, status: 'Invited' })
-  expect((await made.asFinance.post(delegate, { to: { id: invited.id } })).statusCode).toBe(400)
+  const ofOther = { to: { id: deputy.id }, from: { id: made.finance.id } }
+  expect((await made.asDirector.post(delegate, ofOther)).statusCode).toBe(403)
+  const { id } = await createUser(made.app, { organisationId: made.organisationId, status: 'Invited' })
+  expect((await made.asFinance.post(delegate, { to: { id } })).statusCode).toBe(400)
   const given = await made.asFinance.post(delegate, { to: { id: deputy.id }, comment: 'Away' })
   expect(given.statusCode, given.body).toBe(200)
   expect((await made.asFinance.post(path(contractId, approval, 'approve'))).statusCode).toBe(403)

@@ -11,7 +11,7 @@ export type FoundPerson = Item<'/v2/users'>
 const MOST = 20
 
 /** Whose part in something can be chosen. */
-export const found = {
+const found = {
   /** Also people who were invited and have not joined: they find it when they do. */
   joining: "(Status eq 'Active' or Status eq 'Invited' or Status eq 'Pending')",
   /** Only people who can sign in now, for what waits for them. */
@@ -26,7 +26,7 @@ export type Found = keyof typeof found
 interface Search {
   readonly words: string
   readonly who: Found
-  readonly organizationId: number | undefined
+  readonly organizationId?: number | undefined
 }
 
 const peopleQuery = ({ words, who, organizationId }: Search) =>
@@ -50,7 +50,7 @@ const peopleQuery = ({ words, who, organizationId }: Search) =>
  */
 export function usePeopleSearch(
   words: string,
-  { enabled = true, who = 'active' as Found, organizationId = undefined as number | undefined } = {},
+  { enabled = true, who = 'active', organizationId }: Partial<Search> & { readonly enabled?: boolean } = {},
 ) {
   const wanted = words.trim()
   const [settled] = useDebouncedValue(wanted, 200)
