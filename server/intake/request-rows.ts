@@ -20,6 +20,8 @@ export interface RequestRow extends Omit<RequestProgress, 'contract'> {
   readonly teamName: string | null
   readonly description: string | null
   readonly due: string | null
+  /** Of what was promised within hours. */
+  readonly dueAt: Date | null
   readonly reason: string | null
   /** As they are stored (answers.ts). */
   readonly answers: unknown
@@ -71,6 +73,7 @@ export const matterRequests = (db: Reader, actor: Actor) =>
       'r.decision',
       'r.assigned_at as assignedAt',
       'r.decided_at as decidedAt',
+      'r.due_at as dueAt',
       'r.answers',
     ])
     .select([
@@ -142,5 +145,6 @@ export const requestOfContractRow = ({ typeId, typeTitle, contractId, ...row }: 
   decidedAt: null,
   openQuestions: 0,
   due: null,
+  dueAt: null,
   reason: null,
 })

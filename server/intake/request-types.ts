@@ -16,6 +16,8 @@ export interface RequestType {
   readonly categoryId: number
   readonly categoryName: string
   readonly answerWithinDays: number | null
+  /** In place of days. */
+  readonly answerWithinHours: number | null
   readonly managerId: string | null
   readonly teamId: number | null
   /** The contract type whose wizard drafts a contract from the answers; null where a request makes a matter only. */
@@ -112,6 +114,7 @@ const typesOf = (db: Reader, organisationId: number) =>
       't.category_id as categoryId',
       'c.name as categoryName',
       't.answer_within_days as answerWithinDays',
+      't.answer_within_hours as answerWithinHours',
       't.manager_id as managerId',
       't.team_id as teamId',
       't.template_id as templateId',

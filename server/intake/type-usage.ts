@@ -36,6 +36,7 @@ export interface UsedRequestType extends UsedType {
   readonly matterTypeName: string
   readonly contractTypeName: string | null
   readonly answerWithinDays: number | null
+  readonly answerWithinHours: number | null
 }
 
 /** All types of the actor's organisation, by their place and name. */
@@ -59,6 +60,7 @@ export async function listUsedTypes(
       order by lower(g.name) collate "C", lower(c.name) collate "C", c.id`.execute(db),
     sql<UsedRequestType>`select c.id, c.title as name, c.help as description, m.name as "matterTypeName",
         t.name as "contractTypeName", c.answer_within_days as "answerWithinDays",
+        c.answer_within_hours as "answerWithinHours",
         c.deleted_at is null as active,
         ${counted(sql`requests r where r.type_id = c.id`)}
           + ${counted(sql`contract_requests r where r.matter_id is null and r.type_id = c.id`)} as used

@@ -57,6 +57,8 @@ const catalogue = {
   createdAt: of('moment', sql`coalesce(r.created_at, matters.created_at)`),
   // what nobody has promised comes after all that somebody has
   due: { ...own('date', 'r.due', true), order: sql`coalesce(r.due, 'infinity'::date)` },
+  // of what is due on the same day, what was promised to the hour comes first
+  dueAt: { ...own('moment', 'r.due_at', true), order: sql`coalesce(r.due_at, 'infinity'::timestamptz)` },
   openQuestions: of('integer', openQuestions),
   next: { ...of('choice', next), choices: nextSteps },
   turn: { ...of('choice', turn), choices: whosTurn },
@@ -70,7 +72,7 @@ export const waitingListing = { catalogue, id: catalogue.id } as const satisfies
 /** What a request as it is shown is made of, besides the contract that it made. */
 export const waitingColumns = [
   'id organisationId number name state inIntake managerId managerName typeId typeTitle requesterId requesterName',
-  'teamName description reason decision assignedAt decidedAt createdAt due openQuestions',
+  'teamName description reason decision assignedAt decidedAt createdAt due dueAt openQuestions',
 ].flatMap((names) => names.split(' '))
 
 /** Throws forbidden for people who do not take requests on. */

@@ -71,6 +71,7 @@ describe.skipIf(!chromiumPath())('the organisation', () => {
     await calendar.getByLabel('Add several').fill('2026-12-26 Boxing Day\n2026-12-25 Christmas Day')
     await calendar.getByRole('button', { name: 'Add these' }).click()
     await calendar.getByText('2 days were added below; save to keep them.').waitFor()
+    await calendar.getByLabel('From').fill('08:30')
     await calendar.getByLabel('Day', { exact: true }).fill('2027-01-01')
     await calendar.getByLabel('Name of the holiday').fill('New Year')
     await calendar.getByRole('button', { name: 'Add', exact: true }).click()
@@ -85,6 +86,7 @@ describe.skipIf(!chromiumPath())('the organisation', () => {
       .poll(async () => (await caller.get('/v2/workingCalendar')).json())
       .toEqual({
         workingDays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday'],
+        workingHours: { from: '08:30', to: '17:00' },
         holidays: [
           { date: '2026-12-25', name: 'Christmas Day' },
           { date: '2027-01-01', name: 'New Year' },

@@ -178,17 +178,19 @@ describe.skipIf(!chromiumPath())('types', () => {
     await page.getByRole('link', { name: 'Add a request type' }).click()
     await page.getByLabel('What it is called').fill('Ask a question')
     await page.getByLabel('Makes a matter of this type').selectOption({ label: 'Advice' })
-    await page.getByLabel('Answer promised within days').fill('3')
+    await page.getByLabel('Answer promised within').fill('3')
     await look(page, 'request-type')
     await page.getByRole('button', { name: 'Offer it' }).click()
     await page.getByText('People can ask for “Ask a question” now.').waitFor()
-    await page.getByText('makes Advice · answer within 3 days · not used').waitFor()
+    await page.getByText('makes Advice · answer within 3 working days · not used').waitFor()
     await page.getByRole('link', { name: 'Ask a question' }).click()
     await page.getByLabel('Help').fill('Say what it is about.')
+    await page.getByLabel('Counted in').selectOption({ label: 'working hours' })
+    await page.getByLabel('Answer promised within').fill('4')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved.').waitFor()
     expect((await caller.get('/v2/requestTypes')).json()).toMatchObject({
-      items: [{ title: 'Ask a question', help: 'Say what it is about.', answerWithinDays: 3 }],
+      items: [{ title: 'Ask a question', help: 'Say what it is about.', answerWithinHours: 4 }],
     })
   })
 

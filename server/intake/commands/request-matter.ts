@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Known } from '../../fields/values/carried.ts'
 import { localDay } from '../../identity/organisations/local-day.ts'
-import { readWorkingCalendar, worksOn } from '../../identity/organisations/working-calendar.ts'
+import { readWorkingCalendar, workingTimeOf, worksOn } from '../../identity/organisations/working-calendar.ts'
 import {
   canJoinRecordsOf,
   isActivePersonOf,
@@ -12,7 +12,8 @@ import { createWithin, type NewMatter } from '../../matters/commands/create-matt
 import type { Actor } from '../../platform/actor.ts'
 import type { DomainEvent } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { addWorkingDays } from '../../platform/time/local-time.ts'
+import { addWorkingDays, addWorkingHours, todayIn } from '../../platform/time/local-time.ts'
+import { timeZoneOf } from '../../platform/time/time-zone.ts'
 import type { StoredAnswer } from '../answers.ts'
 import { intakeEvent } from '../events.ts'
 import type { RequestType } from '../request-types.ts'
@@ -53,14 +54,7 @@ export async function requestMatter(
     },
     now,
   )
-  const due =
-    type.answerWithinDays === null
-      ? null
-      : addWorkingDays(
-          await localDay(tx, organisationId, now),
-          type.answerWithinDays,
-          worksOn(await readWorkingCalendar(tx, organisationId)),
-        )
+  const { due, dueAt } = await promiseOf(tx, type, now)
   await tx
     .insertInto('requests')
     .values({
@@ -70,6 +64,7 @@ export async function requestMatter(
       requester_id: actor.userId,
       description,
       due,
+      due_at: dueAt,
       answers: sql`${JSON.stringify(answers())}::jsonb`,
       created_at: now,
     })
@@ -77,6 +72,23 @@ export async function requestMatter(
   const facts = { requestTypeId: type.id, requesterId: actor.userId, description, due }
   const requested = intakeEvent('matter.intake.requested', { organisationId, id }, facts)
   return { id, ...people, events: [...events, requested] }
+}
+
+/** Until when an answer is promised: the day, and of a promise within hours the moment. */
+async function promiseOf(
+  tx: Tx,
+  { organisationId, answerWithinDays: days, answerWithinHours: hours }: RequestType,
+  now: Date,
+): Promise<{ readonly due: string | null; readonly dueAt: Date | null }> {
+  if (days === null && hours === null) return { due: null, dueAt: null }
+  const calendar = await readWorkingCalendar(tx, organisationId)
+  if (hours !== null) {
+    const timeZone = await timeZoneOf(tx, organisationId)
+    const dueAt = addWorkingHours(now, hours, workingTimeOf(calendar, timeZone))
+    return { due: todayIn(timeZone, dueAt).day(0), dueAt }
+  }
+  const due = addWorkingDays(await localDay(tx, organisationId, now), days ?? 0, worksOn(calendar))
+  return { due, dueAt: null }
 }
 
 /**

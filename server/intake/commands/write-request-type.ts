@@ -23,6 +23,8 @@ export interface RequestTypeInput {
   readonly help?: string | null
   readonly categoryId?: number
   readonly answerWithinDays?: number | null
+  /** In place of days: each of the two takes the place of the other. */
+  readonly answerWithinHours?: number | null
   readonly managerId?: string | null
   readonly teamId?: number | null
   /** The contract type that requests of it make a contract of; null for matters only. */
@@ -115,6 +117,7 @@ const historyProperties = [
   'help',
   'categoryId',
   'answerWithinDays',
+  'answerWithinHours',
   'managerId',
   'teamId',
   'templateId',
@@ -181,6 +184,7 @@ export function deleteRequestType(app: App, actor: Actor, id: number): Promise<v
 const rowOf = ({
   help,
   answerWithinDays,
+  answerWithinHours,
   managerId,
   teamId,
   templateId,
@@ -188,6 +192,7 @@ const rowOf = ({
 }: Omit<RequestTypeInput, 'bounds'>) => ({
   help: help ?? null,
   answer_within_days: answerWithinDays ?? null,
+  answer_within_hours: answerWithinHours ?? null,
   manager_id: managerId ?? null,
   team_id: teamId ?? null,
   template_id: templateId ?? null,
@@ -195,7 +200,8 @@ const rowOf = ({
 })
 
 async function check(tx: Tx, organisationId: number, input: RequestTypeInput): Promise<void> {
-  const { title, help, categoryId, answerWithinDays: days, managerId, teamId } = input
+  const { title, help, categoryId, managerId, teamId } = input
+  const { answerWithinDays: days, answerWithinHours: hours } = input
   if (title !== undefined && (title.trim() === '' || title.length > longestTitle)) {
     throw badInput('title', `must be a text of 1 to ${longestTitle} characters.`)
   }
@@ -203,6 +209,11 @@ async function check(tx: Tx, organisationId: number, input: RequestTypeInput): P
     throw badInput('help', `must have ${longestText} characters at most.`)
   if (typeof days === 'number' && !(Number.isInteger(days) && days >= 0 && days <= 365)) {
     throw badInput('answerWithinDays', 'must be a whole number of days from 0 to 365.')
+  }
+  if (typeof hours === 'number') {
+    if (!(Number.isInteger(hours) && hours >= 1 && hours <= 500))
+      throw badInput('answerWithinHours', 'must be a whole number of hours from 1 to 500.')
+    if (typeof days === 'number') throw badInput('answerWithinHours', 'cannot be set together with days.')
   }
   const [category, manager, team] = await Promise.all([
     categoryId === undefined || findUsableCategory(tx, organisationId, categoryId),

@@ -59,6 +59,7 @@ describe('request types', () => {
           help: 'Attach the draft.',
           matterType: { id: categoryId, name: 'Advice' },
           answerWithinDays: 5,
+          answerWithinHours: null,
           manager: null,
           team: null,
           contractType: null,
@@ -113,6 +114,7 @@ describe('a request', () => {
       with: { who: 'Intake', person: null },
       next: 'Assign',
       due: '2026-03-09',
+      dueUtc: null,
       questions: [],
       messages: [],
     })

@@ -82,7 +82,10 @@ const listRoute: RouteModule = (server, app) => {
     item: listedRequestSchema,
     properties: queueProperties,
     columns: waitingColumns,
-    order: [{ name: 'due', descending: false }],
+    order: [
+      { name: 'due', descending: false },
+      { name: 'dueAt', descending: false },
+    ],
     rows: (reading, actor) => ({
       listing: waitingListing,
       page: (asked) => pageOfWaitingRequests(reading, actor, asked),

@@ -27,6 +27,7 @@ export const queueProperties: Properties = {
   'Team/Id': { ...filtered('teamId'), labels: ['teamName'] },
   Next: sorted('next'),
   Due: sorted('due'),
+  DueUtc: sorted('dueAt'),
   Reason: filtered('reason'),
   'Created/DateUtc': sorted('createdAt'),
 }

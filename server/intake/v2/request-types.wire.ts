@@ -30,6 +30,7 @@ const requestTypeExample = {
   help: 'Attach the draft of the other side.',
   matterType: { id: 12, name: 'Advice' },
   answerWithinDays: 5,
+  answerWithinHours: null,
   manager: null,
   team: { id: 2 },
   contractType: null,
@@ -61,6 +62,7 @@ export const requestTypeSchema = Type.Object(
     help: nullable<string>('string'),
     matterType: Type.Object({ id: Type.Integer(), name: Type.String() }),
     answerWithinDays: nullable<number>('integer'),
+    answerWithinHours: nullable<number>('integer', { description: 'Working hours, in place of days.' }),
     manager: personReference,
     team: reference,
     contractType: nullableObject(
@@ -88,6 +90,7 @@ export const requestTypeToV2 = (type: AskedType) => ({
   help: type.help,
   matterType: { id: type.categoryId, name: type.categoryName },
   answerWithinDays: type.answerWithinDays,
+  answerWithinHours: type.answerWithinHours,
   manager: type.managerId === null ? null : { id: type.managerId },
   team: type.teamId === null ? null : { id: type.teamId },
   contractType: type.templateId === null ? null : { id: type.templateId, name: type.templateName ?? '' },
@@ -105,7 +108,16 @@ const writtenType = {
   title: Type.String({ minLength: 1, maxLength: 255 }),
   matterType: Type.Object({ id: Type.Integer() }),
   help: nullable<string>('string', { maxLength: longestText }),
-  answerWithinDays: nullable<number>('integer', { minimum: 0, maximum: 365 }),
+  answerWithinDays: nullable<number>('integer', {
+    minimum: 0,
+    maximum: 365,
+    description: 'Working days. Setting them takes the place of hours.',
+  }),
+  answerWithinHours: nullable<number>('integer', {
+    minimum: 1,
+    maximum: 500,
+    description: 'Working hours of the working calendar. Setting them takes the place of days.',
+  }),
   manager: personReference,
   team: reference,
   contractType: nullableObject(
@@ -145,11 +157,16 @@ export function requestTypeChangesFromV2(body: unknown): RequestTypeInput {
   if (days !== undefined && days !== null && typeof days !== 'number') {
     throw badInput('answerWithinDays', 'must be a whole number of days from 0 to 365.')
   }
+  const hours = properties['answerWithinHours']
+  if (hours !== undefined && hours !== null && typeof hours !== 'number') {
+    throw badInput('answerWithinHours', 'must be a whole number of hours from 1 to 500.')
+  }
   return given({
     title: neverNull('title', textIn(properties, 'title')),
     help: textIn(properties, 'help', { longest: longestText }),
     categoryId: neverNull('matterType', idIn(properties, 'matterType')),
-    answerWithinDays: days,
+    answerWithinDays: days ?? (typeof hours === 'number' ? null : days),
+    answerWithinHours: hours ?? (typeof days === 'number' ? null : hours),
     managerId: userIdIn(properties, 'manager'),
     teamId: idIn(properties, 'team'),
     templateId: idIn(properties, 'contractType'),

@@ -50,6 +50,10 @@ const request = {
   ),
   next: oneOf(nextSteps),
   due: nullable<string>('string', { format: 'date', description: 'When an answer was promised.' }),
+  dueUtc: nullable<string>('string', {
+    format: 'date-time',
+    description: 'The moment, where an answer was promised within hours.',
+  }),
   reason: nullable<string>('string', { description: 'Why it was declined.' }),
   selfService: Type.Boolean({
     description: 'Whether its contract was made at once: it has no matter, and nobody has to take it on.',
@@ -84,6 +88,7 @@ const requestExample = {
   with: { who: 'Intake', person: null, team: 'Commercial' },
   next: 'Assign',
   due: '2026-03-07',
+  dueUtc: null,
   reason: null,
   selfService: false,
   contract: null,
@@ -179,6 +184,7 @@ export const listedRequestToV2 = (each: Request, names: Names) => ({
   with: withToV2(each, names),
   next: nextOf(each),
   due: each.due,
+  dueUtc: each.dueAt?.toISOString() ?? null,
   reason: each.reason,
   selfService: each.selfService,
   contract: each.contract && {

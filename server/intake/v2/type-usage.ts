@@ -37,6 +37,7 @@ const typeUsageSchema = Type.Object(
         matterType: Type.Object({ name: Type.String() }),
         contractType: nullableObject({ name: Type.String() }),
         answerWithinDays: nullable<number>('integer'),
+        answerWithinHours: nullable<number>('integer'),
       }),
     ),
   },
@@ -96,6 +97,7 @@ export const typeUsageRoutes: RouteModule = (server, app) => {
           matterType: { name: type.matterTypeName },
           contractType: type.contractTypeName === null ? null : { name: type.contractTypeName },
           answerWithinDays: type.answerWithinDays,
+          answerWithinHours: type.answerWithinHours,
         })),
       }
     },

@@ -17,6 +17,7 @@ const together = (path: string): CheckedInput => ({
 
 /** What inputs can violate. */
 export const checkedInputs = bareObject<CheckedInput>({
+  working_calendars_hours: { path: 'workingHours', reason: 'must be times of a day, the earlier one first.' },
   working_calendars_days: { path: 'workingDays', reason: 'must be days of the week, one at least.' },
   approval_delegates_days: { path: 'lastDay', reason: 'must not be before the first day.' },
   approval_delegates_other: { path: 'delegate', reason: 'must be somebody else than you.' },
@@ -83,6 +84,7 @@ export const checkedInputs = bareObject<CheckedInput>({
   recents_kind_known: oneOf('type'),
   request_questions_answer: together('answer'),
   request_type_bounds_one: together('bounds'),
+  request_types_hours: { path: 'answerWithinHours', reason: 'must be from 1 to 500.' },
   request_types_days: { path: 'answerWithinDays', reason: 'must be from 0 to 365.' },
   request_types_self_service: { path: 'selfService', reason: 'needs a contract type.' },
   requests_decision_known: oneOf('decision'),

@@ -1501,6 +1501,7 @@ export interface RequestTypesTable {
   title_kept: string | null
   template_id: number | null
   self_service: Generated<boolean>
+  answer_within_hours: number | null
 }
 
 export interface RequestsTable {
@@ -1517,6 +1518,7 @@ export interface RequestsTable {
   decided_at: Date | null
   reason: string | null
   answers: Generated<ColumnType<Json, string, string>>
+  due_at: Date | null
 }
 
 export interface ResumableUploadPiecesTable {
@@ -1937,6 +1939,8 @@ export interface WorkingCalendarsTable {
   working_days: number[]
   version: Generated<number>
   updated_at: Date
+  begins_at: Generated<number>
+  ends_at: Generated<number>
 }
 
 export interface Tables {

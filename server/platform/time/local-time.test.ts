@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, addWorkingDays, readLocalTime } from './local-time.ts'
+import { addDays, addWorkingDays, addWorkingHours, readLocalTime, weekdayOf } from './local-time.ts'
 
 test.each([
   ['2026-05-06', '2026-05-06T00:00:00'],
@@ -44,6 +44,21 @@ test.each([
   ['2026-05-04', -6, '2026-04-24'],
 ])('%s and %i working days is %s', (day, workingDays, expected) => {
   expect(addWorkingDays(day, workingDays)).toBe(expected)
+})
+
+// 2026-05-01 is a Friday; in Berlin the clocks go forward on Sunday 2026-03-29
+test.each([
+  ['2026-05-01T09:00:00Z', 4, 'UTC', '2026-05-01T13:00:00Z'],
+  ['2026-05-01T06:00:00Z', 8, 'UTC', '2026-05-01T17:00:00Z'],
+  ['2026-05-01T15:00:00Z', 4, 'UTC', '2026-05-04T11:00:00Z'],
+  ['2026-05-01T17:00:00Z', 1, 'UTC', '2026-05-04T10:00:00Z'],
+  ['2026-05-02T12:00:00Z', 9, 'UTC', '2026-05-05T10:00:00Z'],
+  ['2026-05-01T15:00:00Z', 4, 'America/New_York', '2026-05-01T19:00:00Z'],
+  ['2026-03-27T15:00:00Z', 2, 'Europe/Berlin', '2026-03-30T08:00:00Z'],
+  ['2026-05-01T09:00:00Z', 40, 'UTC', '2026-05-07T17:00:00Z'],
+])('%s and %i working hours in %s is %s', (from, hours, timeZone, expected) => {
+  const time = { timeZone, isWorkingDay: (day: number) => weekdayOf(day) < 5, beginsAt: 540, endsAt: 1_020 }
+  expect(addWorkingHours(new Date(from), hours, time)).toEqual(new Date(expected))
 })
 
 test('the working days between a day and the computed day are exactly as many weekdays', () => {

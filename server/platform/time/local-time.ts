@@ -56,10 +56,7 @@ export function todayIn(timeZone: string, now: Date): LocalToday {
 
 /** When a day begins in a time zone. */
 export function startOfDay(day: string, timeZone: string): Date {
-  const asUtc = new Date(`${day}T00:00:00Z`).getTime()
-  const near = new Date(asUtc - offsetAt(timeZone, new Date(asUtc)))
-  // the clocks may have been changed in between
-  return new Date(asUtc - offsetAt(timeZone, near))
+  return momentOf(day, 0, timeZone)
 }
 
 // making one takes a hundred times as long as using it
@@ -128,6 +125,44 @@ export function addWorkingDays(
 
 // ten years of one working day a week, and all holidays that there can be on it
 const furthest = 30_000
+
+/** When people work: the days, and from which minute of the day to which. */
+export interface WorkingTime {
+  readonly timeZone: string
+  readonly isWorkingDay: IsWorkingDay
+  readonly beginsAt: number
+  readonly endsAt: number
+}
+
+const minute = 60_000
+
+/** The moment this many working hours after another one, which counts from the next time at which people work. */
+export function addWorkingHours(
+  from: Date,
+  hours: number,
+  { timeZone, isWorkingDay, beginsAt, endsAt }: WorkingTime,
+): Date {
+  const first = numberOfDay(todayIn(timeZone, from).day(0))
+  let left = hours * 60 * minute
+  for (let current = first; current - first <= furthest; current++) {
+    if (!isWorkingDay(current)) continue
+    const day = new Date(current * dayLength).toISOString().slice(0, 10)
+    const begin = Math.max(momentOf(day, beginsAt, timeZone).getTime(), from.getTime())
+    const end = momentOf(day, endsAt, timeZone).getTime()
+    if (begin >= end) continue
+    if (left <= end - begin) return new Date(begin + left)
+    left -= end - begin
+  }
+  throw new Error(`no working hours after ${from.toISOString()}`)
+}
+
+/** When the clocks of a time zone show a minute of a day. */
+function momentOf(day: string, minuteOfDay: number, timeZone: string): Date {
+  const asUtc = numberOfDay(day) * dayLength + minuteOfDay * minute
+  const near = new Date(asUtc - offsetAt(timeZone, new Date(asUtc)))
+  // the clocks may have been changed in between
+  return new Date(asUtc - offsetAt(timeZone, near))
+}
 
 /** The weekday of a day by its number: 0 is Monday. 1 January 1970 was a Thursday. */
 export const weekdayOf = (dayNumber: number): number => (((dayNumber + 3) % 7) + 7) % 7

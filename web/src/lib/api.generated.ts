@@ -2323,6 +2323,8 @@ interface ListedIntakeRequest {
   next: "Answer" | "Assign" | "Accept" | "Work" | "Approve" | "Revise" | "Sign" | "None"
   /** When an answer was promised. */
   due: string | null
+  /** The moment, where an answer was promised within hours. */
+  dueUtc: string | null
   /** Why it was declined. */
   reason: string | null
   /** Whether its contract was made at once: it has no matter, and nobody has to take it on. */
@@ -3984,6 +3986,8 @@ interface RequestType {
   help: string | null
   matterType: NamedReference
   answerWithinDays: number | null
+  /** Working hours, in place of days. */
+  answerWithinHours: number | null
   manager: UuidReferenceInput | null
   team: Reference | null
   /** The contract type whose wizard drafts a contract from the answers; its form is shown. */
@@ -4011,7 +4015,10 @@ interface NewRequestType {
   title: string
   matterType: Reference
   help?: string | null | undefined
+  /** Working days. Setting them takes the place of hours. */
   answerWithinDays?: number | null | undefined
+  /** Working hours of the working calendar. Setting them takes the place of days. */
+  answerWithinHours?: number | null | undefined
   manager?: UuidReferenceInput | null | undefined
   team?: Reference | null | undefined
   /** One with a wizard: requests make a contract of it. Null: a matter only. */
@@ -4025,7 +4032,10 @@ interface RequestTypeChanges {
   title?: string | undefined
   matterType?: Reference | undefined
   help?: string | null | undefined
+  /** Working days. Setting them takes the place of hours. */
   answerWithinDays?: number | null | undefined
+  /** Working hours of the working calendar. Setting them takes the place of days. */
+  answerWithinHours?: number | null | undefined
   manager?: UuidReferenceInput | null | undefined
   team?: Reference | null | undefined
   /** One with a wizard: requests make a contract of it. Null: a matter only. */
@@ -4098,6 +4108,8 @@ interface IntakeRequest {
   next: "Answer" | "Assign" | "Accept" | "Work" | "Approve" | "Revise" | "Sign" | "None"
   /** When an answer was promised. */
   due: string | null
+  /** The moment, where an answer was promised within hours. */
+  dueUtc: string | null
   /** Why it was declined. */
   reason: string | null
   /** Whether its contract was made at once: it has no matter, and nobody has to take it on. */
@@ -4672,6 +4684,7 @@ interface RequestType2 {
   matterType: NewContractGroup
   contractType: NewContractGroup | null
   answerWithinDays: number | null
+  answerWithinHours: number | null
 }
 
 interface TypeUsage {
@@ -5128,11 +5141,13 @@ interface Holiday {
 
 interface WorkingCalendar {
   workingDays: ("Monday" | "Tuesday" | "Wednesday" | "Thursday" | "Friday" | "Saturday" | "Sunday")[]
+  workingHours: Value3
   holidays: Holiday[]
 }
 
 interface WorkingCalendarChanges {
   workingDays?: ("Monday" | "Tuesday" | "Wednesday" | "Thursday" | "Friday" | "Saturday" | "Sunday")[] | undefined
+  workingHours?: Value3 | undefined
   holidays?: Holiday[] | undefined
 }
 
@@ -11654,12 +11669,12 @@ export interface paths {
     }
   }
   "/v2/workingCalendar": {
-    /** Get the working calendar of your organisation. Its working days and its holidays: what is promised or due in working days is counted in these. Monday to Friday until it is set. */
+    /** Get the working calendar of your organisation. Its working days, its hours on them, and its holidays: what is promised or due in working days or hours is counted in these. Monday to Friday from 09:00 to 17:00 until it is set, in the time zone of the organisation. */
     get: {
       parameters: { query?: never }
       responses: { 200: { content: { 'application/json': WorkingCalendar } }; default: { content: { 'application/problem+json': Problem } } }
     }
-    /** Set the working calendar of your organisation. Working days and holidays are each replaced as a whole; what was promised keeps its day. With If-Match, only the version that was read: otherwise 412. Only an administrator of your organisation may do this. */
+    /** Set the working calendar of your organisation. Working days, hours and holidays are each replaced as a whole; what was promised keeps its day and hour. With If-Match, only the version that was read: otherwise 412. Only an administrator of your organisation may do this. */
     patch: {
       parameters: {
         header?: {

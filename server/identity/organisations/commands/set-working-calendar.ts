@@ -7,12 +7,21 @@ import type { Tx } from '../../../platform/postgres/database.ts'
 import type { VersionChecked } from '../../../platform/version-checked.ts'
 import { getOrganisationToChange } from '../access.ts'
 import { organisationEvent } from '../events.ts'
-import { type Holiday, readWorkingCalendar, type Weekday, weekdays } from '../working-calendar.ts'
+import {
+  type Holiday,
+  minuteOfTime,
+  readWorkingCalendar,
+  type Weekday,
+  weekdays,
+  type WorkingCalendar,
+  type WorkingHours,
+} from '../working-calendar.ts'
 
 /** What to set: an absent property is kept. */
 export interface CalendarChanges {
   readonly workingDays?: readonly Weekday[]
   readonly holidays?: readonly Holiday[]
+  readonly workingHours?: WorkingHours
 }
 
 /** More than the public holidays of twenty years. */
@@ -21,7 +30,8 @@ const longestName = 100
 
 /**
  * Sets the given properties, and returns the version; nothing happens if there is no difference. For administrators.
- * Throws 400 for no working day, for two holidays on a day, and for too many of them.
+ * Throws 400 for no working day, for hours that end before they begin, for two
+ * holidays on a day, and for too many of them.
  */
 export function setWorkingCalendar(
   app: App,
@@ -38,11 +48,14 @@ export function setWorkingCalendar(
     const after = { ...before, ...given, version: before.version + 1 }
     const changed = {
       ...difference('workingDays', before.workingDays, after.workingDays),
+      ...difference('workingHours', [hoursText(before)], [hoursText(after)]),
       ...difference('holidays', wordsOf(before.holidays), wordsOf(after.holidays)),
     }
     if (Object.keys(changed).length === 0) return { result: before.version, events: [] }
     const values = {
       working_days: after.workingDays.map((day) => weekdays.indexOf(day) + 1),
+      begins_at: minuteOfTime(after.workingHours.from) ?? 0,
+      ends_at: minuteOfTime(after.workingHours.to) ?? 0,
       version: after.version,
       updated_at: now,
     }
@@ -59,7 +72,18 @@ export function setWorkingCalendar(
   })
 }
 
-function check({ workingDays, holidays }: CalendarChanges): CalendarChanges {
+const hoursText = ({ workingHours: { from, to } }: Pick<WorkingCalendar, 'workingHours'>) =>
+  `${from} to ${to}`
+
+function checkHours({ from, to }: WorkingHours): void {
+  const [begins, ends] = [minuteOfTime(from), minuteOfTime(to)]
+  if (begins === undefined) throw badInput('workingHours.from', 'must be a time such as 09:00.')
+  if (ends === undefined) throw badInput('workingHours.to', 'must be a time such as 17:30.')
+  if (begins >= ends) throw badInput('workingHours.to', 'must be later than the time at which people begin.')
+}
+
+function check({ workingDays, holidays, workingHours }: CalendarChanges): CalendarChanges {
+  if (workingHours) checkHours(workingHours)
   if (workingDays?.length === 0) throw badInput('workingDays', 'must have one day at least.')
   const days = workingDays && weekdays.filter((day) => workingDays.includes(day))
   if (holidays && holidays.length > mostHolidays)
@@ -76,6 +100,7 @@ function check({ workingDays, holidays }: CalendarChanges): CalendarChanges {
   }
   return {
     ...(days ? { workingDays: days } : {}),
+    ...(workingHours ? { workingHours } : {}),
     ...(sorted ? { holidays: sorted.toSorted((a, b) => (a.date < b.date ? -1 : 1)) } : {}),
   }
 }

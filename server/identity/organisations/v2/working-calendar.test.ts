@@ -14,6 +14,7 @@ beforeEach(async () => {
 })
 
 const path = '/v2/workingCalendar'
+const usual = { from: '09:00', to: '17:00' }
 const monday = { date: '2027-03-29', name: 'Easter Monday' }
 const friday = { date: '2027-03-26', name: 'Good Friday' }
 
@@ -21,12 +22,17 @@ test('is Monday to Friday until it is set, and is set as a whole by its properti
   const first = await caller.get(path)
   expect(first.json()).toEqual({
     workingDays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+    workingHours: usual,
     holidays: [],
   })
   const set = await caller.patch(path, { workingDays: ['Sunday', 'Monday'], holidays: [monday, friday] })
   expect(set.statusCode, set.body).toBe(204)
   const second = await caller.get(path)
-  expect(second.json()).toEqual({ workingDays: ['Monday', 'Sunday'], holidays: [friday, monday] })
+  expect(second.json()).toEqual({
+    workingDays: ['Monday', 'Sunday'],
+    workingHours: usual,
+    holidays: [friday, monday],
+  })
   expect(second.headers.etag).toBe(set.headers.etag)
   const stale = await caller.patch(
     path,
@@ -38,12 +44,22 @@ test('is Monday to Friday until it is set, and is set as a whole by its properti
   await caller.patch(path, { holidays: [friday, monday] })
   expect((await caller.get(path)).headers.etag).toBe(second.headers.etag)
   expect((await caller.patch(path, { holidays: [] })).statusCode).toBe(204)
-  expect((await caller.get(path)).json()).toEqual({ workingDays: ['Monday', 'Sunday'], holidays: [] })
+  const workingHours = { from: '08:30', to: '24:00' }
+  expect((await caller.patch(path, { workingHours })).statusCode).toBe(204)
+  expect((await caller.get(path)).json()).toEqual({
+    workingDays: ['Monday', 'Sunday'],
+    workingHours,
+    holidays: [],
+  })
 })
 
 test.each([
   [{ workingDays: [] }, 'workingDays'],
   [{ workingDays: ['Moonday'] }, 'workingDays'],
+  [{ workingHours: { from: '9', to: '17:00' } }, 'workingHours.from'],
+  [{ workingHours: { from: '09:00', to: '24:30' } }, 'workingHours.to'],
+  [{ workingHours: { from: '09:00', to: '09:00' } }, 'workingHours.to'],
+  [{ workingHours: '9 to 5' }, 'workingHours'],
   [{ holidays: 'Christmas' }, 'holidays'],
   [{ holidays: [friday, { ...friday, name: 'Again' }] }, 'holidays[1].date'],
   [{ holidays: [{ ...friday, date: '2027-02-30' }] }, 'holidays[0].date'],
@@ -55,6 +71,63 @@ test.each([
   const refused = await caller.patch(path, body)
   expect([refused.statusCode, Object.keys(refused.json<{ errors: object }>().errors)]).toEqual([400, [name]])
   expect((await caller.get(path)).json()).toMatchObject({ holidays: [friday] })
+})
+
+test('an answer is promised within working hours, in the time zone of the organisation [O-209]', async () => {
+  const { app } = parts
+  await app.database.kysely
+    .updateTable('organisations')
+    .set({ time_zone: 'America/New_York' })
+    .where('id', '=', organisationId)
+    .execute()
+  const type = await caller.post('/v2/matterTypes', { name: 'Advice' })
+  const matterType = { id: type.json<{ id: number }>().id }
+  const made = await caller.post('/v2/requestTypes', { title: 'Question', matterType, answerWithinDays: 3 })
+  const id = made.json<{ id: number }>().id
+  const typePath = `/v2/requestTypes/${id}`
+  for (const [body, name] of [
+    [{ answerWithinHours: 0 }, 'answerWithinHours'],
+    [{ answerWithinHours: 501 }, 'answerWithinHours'],
+    [{ answerWithinHours: 'soon' }, 'answerWithinHours'],
+    [{ answerWithinHours: 4, answerWithinDays: 1 }, 'answerWithinHours'],
+  ] as const) {
+    const refused = await caller.patch(typePath, body)
+    expect([refused.statusCode, Object.keys(refused.json<{ errors: object }>().errors)]).toEqual([
+      400,
+      [name],
+    ])
+  }
+  expect((await caller.patch(typePath, { answerWithinHours: 4 })).statusCode).toBe(204)
+  const typeNow = async () => (await caller.get('/v2/requestTypes')).json<{ items: object[] }>().items[0]
+  expect(await typeNow()).toMatchObject({ answerWithinDays: null, answerWithinHours: 4 })
+  await caller.patch(path, { workingHours: { from: '08:00', to: '16:00' }, holidays: [friday] })
+
+  // a Thursday, two in the afternoon there; Friday is a holiday
+  parts.clock.set(new Date('2027-03-25T18:00:00Z'))
+  const [requester, lawyer] = await Promise.all(
+    (['Standard', 'Legal'] as const).map(async (role) =>
+      callerFor(parts, await createUser(app, { organisationId, role, groups: ['MatterAdministrators'] })),
+    ),
+  )
+  const ask = async (name: string) => {
+    const asked = await requester?.post('/v2/requests', { type: { id }, description: 'May we?', name })
+    expect(asked?.statusCode, asked?.body).toBe(201)
+  }
+  await ask('First')
+  expect((await requester?.get('/v2/requests'))?.json()).toMatchObject({
+    items: [{ due: '2027-03-29', dueUtc: '2027-03-29T14:00:00.000Z' }],
+  })
+  parts.clock.set(new Date('2027-03-25T17:00:00Z'))
+  await ask('Sooner')
+  const queue = await lawyer?.get('/v2/intake?$orderby=Due,DueUtc')
+  expect(queue?.json<{ items: { name: string }[] }>().items.map(({ name }) => name)).toEqual([
+    'Sooner',
+    'First',
+  ])
+  // days take the place of hours again
+  caller = await callerFor(parts, await createUser(app, { organisationId, role: 'Administrator' }))
+  await caller.patch(typePath, { answerWithinDays: 2 })
+  expect(await typeNow()).toMatchObject({ answerWithinDays: 2, answerWithinHours: null })
 })
 
 test('an answer is promised for a working day, and tasks of a template are due on one [O-208]', async () => {

@@ -65,7 +65,7 @@ export function AskPage() {
 }
 
 function TypeCard({ type }: { type: RequestType }) {
-  const { id, title, help, answerWithinDays, contractType, selfService } = type
+  const { id, title, help, answerWithinDays, answerWithinHours, contractType, selfService } = type
   const titleId = useId()
   const helpId = useId()
   const withinId = useId()
@@ -89,6 +89,7 @@ function TypeCard({ type }: { type: RequestType }) {
         {[
           ...(selfService ? [texts.atOnce] : contractType ? [texts.drafts] : []),
           ...(typeof answerWithinDays === 'number' ? [texts.within(Math.max(1, answerWithinDays))] : []),
+          ...(typeof answerWithinHours === 'number' ? [texts.withinHours(answerWithinHours)] : []),
         ].join(' · ')}
       </span>
     </Link>

@@ -89,8 +89,8 @@ const columns: readonly ListColumn<QueueRow>[] = [
     path: 'Due',
     label: texts.due,
     width: 190,
-    cell: (row) => <DueCell value={row.due} done={false} />,
-    sort: ['Due'],
+    cell: (row) => <DueCell value={row.due} at={row.dueUtc} done={false} />,
+    sort: ['Due', 'DueUtc'],
     group: 'Due',
   },
   {
@@ -182,7 +182,11 @@ export const queueList: ListDefinition<QueueRow> = {
     badge: <StateBadge state={stateOfRequest(row, false)} />,
     lines: [
       <span key="from">{row.requester.name}</span>,
-      row.due ? <DueCell key="due" value={row.due} done={false} /> : <span key="due">{texts.noPromise}</span>,
+      row.due ? (
+        <DueCell key="due" value={row.due} at={row.dueUtc} done={false} />
+      ) : (
+        <span key="due">{texts.noPromise}</span>
+      ),
     ],
     actions: <RequestButtons request={row} />,
   }),

@@ -3,7 +3,7 @@ import { Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
 import { ButtonFor } from '../../components/actions/action-controls.tsx'
-import { DayCell, MomentCell } from '../../list/cells/cells.tsx'
+import { DueCell, MomentCell } from '../../list/cells/cells.tsx'
 import { PeekFacts } from '../../list/peek/peek-facts.tsx'
 import { Answers } from './answers.tsx'
 import { requestQuery } from './intake.ts'
@@ -28,7 +28,7 @@ export function QueuePeek({ row }: { row: QueueRow }) {
           [texts.type, row.type?.title],
           [texts.with, row.with.person?.name],
           [texts.team, row.with.team],
-          [texts.due, <DayCell key="due" value={row.due} />],
+          [texts.due, <DueCell key="due" value={row.due} at={row.dueUtc} done={false} />],
           [texts.asked, <MomentCell key="asked" value={row.created.dateUtc} />],
           [texts.description, row.description],
         ]}

@@ -92,8 +92,10 @@ export function progressForLegal(request: ListedRequest, me: string): string {
 
 /** The promise that still counts; undefined once somebody works on it, or without one. */
 export function promiseOf(request: ListedRequest, isOwn: boolean, format: Format): string | undefined {
-  const { due, next } = request
+  const { due, dueUtc, next } = request
   if (!due || next === 'None' || isTakenOn(request)) return undefined
-  if (!isOwn) return texts.promised(format.date(due))
-  return due < format.today() ? texts.late(format.date(due)) : texts.due(format.date(due))
+  const until = dueUtc === null ? format.date(due) : format.dateTime(dueUtc)
+  if (!isOwn) return texts.promised(until)
+  const isLate = dueUtc === null ? due < format.today() : Date.parse(dueUtc) < Date.now()
+  return isLate ? texts.late(until) : texts.due(until)
 }

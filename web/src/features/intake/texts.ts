@@ -10,6 +10,8 @@ export const askTexts = {
   noTypesLead: 'Your legal department has not set this up yet. Please write to them directly.',
   atOnce: 'Ready at once within these limits',
   drafts: 'Drafts a contract',
+  withinHours: (hours: number) =>
+    hours === 1 ? 'Answered within a working hour' : `Answered within ${hours} working hours`,
   within: (days: number) =>
     days === 1 ? 'Answered within a working day' : `Answered within ${days} working days`,
   recent: 'Your recent requests',

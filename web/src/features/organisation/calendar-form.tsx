@@ -8,6 +8,7 @@ import { useFormat } from '../../components/format-context.ts'
 import { StatusMessage } from '../../components/status-message.tsx'
 import { exceptStale, useBeginAgain } from '../../forms/begin-again.ts'
 import { showToast } from '../../components/toast-store.ts'
+import { fieldError } from '../../lib/refusal.ts'
 import { type Calendar, calendarQuery, useUpdateCalendar } from './organisation.ts'
 import classes from './organisation.module.css'
 import { holidaysIn, withHolidays } from './pasted-holidays.ts'
@@ -20,10 +21,15 @@ export function CalendarForm({ calendar, etag }: { calendar: Calendar; etag: str
   const beginAgain = useBeginAgain(calendarQuery.queryKey, texts.calendarStale)
   const update = useUpdateCalendar()
   const [days, setDays] = useState<readonly string[]>(calendar.workingDays)
+  const [hours, setHours] = useState(calendar.workingHours)
   const [holidays, setHolidays] = useState<Holiday[]>(calendar.holidays)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const changes = { workingDays: weekdays.filter((day) => days.includes(day)), holidays }
+    const changes = {
+      workingDays: weekdays.filter((day) => days.includes(day)),
+      workingHours: hours,
+      holidays,
+    }
     update.mutate(
       { changes, etag },
       {
@@ -42,8 +48,25 @@ export function CalendarForm({ calendar, etag }: { calendar: Calendar; etag: str
           ))}
         </Group>
       </Checkbox.Group>
+      <div className={classes.together}>
+        <TextInput
+          type="time"
+          label={texts.workFrom}
+          value={hours.from}
+          error={fieldError(update.error, 'workingHours.from')}
+          onChange={(event) => setHours({ ...hours, from: event.currentTarget.value })}
+        />
+        <TextInput
+          type="time"
+          label={texts.workTo}
+          value={hours.to}
+          error={fieldError(update.error, 'workingHours.to')}
+          onChange={(event) => setHours({ ...hours, to: event.currentTarget.value })}
+        />
+        <p className={classes.quiet}>{texts.workHint}</p>
+      </div>
       <Holidays holidays={holidays} onChange={setHolidays} />
-      <ErrorAlert error={exceptStale(update.error)} />
+      <ErrorAlert error={exceptStale(update.error)} shownFields={['workingHours.from', 'workingHours.to']} />
       <ActionButton
         type="submit"
         busy={update.isPending}

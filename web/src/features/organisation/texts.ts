@@ -32,8 +32,11 @@ export const texts = {
   contactsHint: 'Email addresses, separated by commas.',
   calendar: 'Working days and holidays',
   calendarLead:
-    'When an answer is promised within days, and when tasks of templates are due, these are counted. What was promised keeps its day.',
+    'When an answer is promised within days or hours, and when tasks of templates are due, these are counted. What was promised keeps its day and hour.',
   workingDays: 'We work on',
+  workFrom: 'From',
+  workTo: 'To',
+  workHint: 'In the time zone of your organisation.',
   holidays: 'Holidays',
   holidaysNone: 'No holidays yet.',
   holidayDate: 'Day',

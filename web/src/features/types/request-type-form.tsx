@@ -31,20 +31,32 @@ interface Draft {
   readonly help: string
   readonly matterTypeId: string
   readonly contractTypeId: string
-  readonly days: number | string
+  readonly within: number | string
+  readonly unit: 'days' | 'hours'
   readonly teamId: number | null
   readonly selfService: boolean
   readonly bounds: readonly Bound[]
 }
 
-const shown = ['title', 'help', 'matterType', 'contractType', 'answerWithinDays', 'manager', 'team', 'bounds']
+const shown = [
+  'title',
+  'help',
+  'matterType',
+  'contractType',
+  'answerWithinDays',
+  'answerWithinHours',
+  'manager',
+  'team',
+  'bounds',
+]
 
 const draftOf = (type: RequestType | undefined): Draft => ({
   title: type?.title ?? '',
   help: type?.help ?? '',
   matterTypeId: String(type?.matterType.id ?? ''),
   contractTypeId: String(type?.contractType?.id ?? ''),
-  days: type?.answerWithinDays ?? '',
+  within: type?.answerWithinDays ?? type?.answerWithinHours ?? '',
+  unit: typeof type?.answerWithinHours === 'number' ? 'hours' : 'days',
   teamId: type?.team?.id ?? null,
   selfService: type?.selfService === true,
   bounds: (type?.bounds ?? []).map(({ field, atMost, oneOf, orEmpty }) => ({
@@ -149,14 +161,20 @@ export function RequestTypeForm({ type }: { type: RequestType | undefined }) {
         </>
       ) : null}
       <NumberInput
-        label={texts.days}
-        description={texts.daysHint}
-        min={0}
-        max={365}
+        label={texts.within}
+        description={texts.withinHint}
+        min={next.unit === 'hours' ? 1 : 0}
+        max={next.unit === 'hours' ? 500 : 365}
         allowDecimal={false}
-        value={next.days}
-        error={errorOf('answerWithinDays')}
-        onChange={(days) => set({ days })}
+        value={next.within}
+        error={errorOf('answerWithinDays') ?? errorOf('answerWithinHours')}
+        onChange={(within) => set({ within })}
+      />
+      <NativeSelect
+        label={texts.unit}
+        value={next.unit}
+        data={Object.entries(texts.units).map(([value, label]) => ({ value, label }))}
+        onChange={({ currentTarget: { value } }) => set({ unit: value === 'hours' ? 'hours' : 'days' })}
       />
       <PersonSelect
         label={typesTexts.manager}
@@ -194,13 +212,15 @@ function FormLink({ draft: { contractTypeId, matterTypeId } }: { draft: Draft })
 }
 
 function bodyOf(draft: Draft, manager: PersonValue | undefined): Body {
-  const { title, help, matterTypeId, contractTypeId, days, teamId, selfService, bounds } = draft
+  const { title, help, matterTypeId, contractTypeId, within, unit, teamId, selfService, bounds } = draft
+  const promised = within === '' ? null : Number(within)
   return {
     title: title.trim(),
     help: help.trim() === '' ? null : help.trim(),
     matterType: { id: Number(matterTypeId) },
     contractType: contractTypeId === '' ? null : { id: Number(contractTypeId) },
-    answerWithinDays: days === '' ? null : Number(days),
+    answerWithinDays: unit === 'days' ? promised : null,
+    answerWithinHours: unit === 'hours' ? promised : null,
     manager: manager === undefined ? null : { id: manager.id },
     team: teamId === null ? null : { id: teamId },
     selfService,

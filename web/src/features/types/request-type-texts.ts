@@ -14,8 +14,11 @@ export const requestTypeTexts = {
     'Only types with a template: their form is filled in, and the contract is drafted from the answers.',
   noContract: 'No contract',
   choose: 'Choose…',
-  days: 'Answer promised within days',
-  daysHint: 'Empty for no promise.',
+  within: 'Answer promised within',
+  withinHint:
+    'Empty for no promise. Days and hours are those on which your organisation works, as set on the page Organisation.',
+  unit: 'Counted in',
+  units: { days: 'working days', hours: 'working hours' },
   selfService: 'The contract is theirs at once, without the legal department, within these bounds',
   bounds: 'Bounds',
   boundsLead: 'A request beyond them goes to the legal department.',

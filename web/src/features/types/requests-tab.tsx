@@ -21,16 +21,18 @@ export function RequestsTab({ makes }: { makes: (type: RequestType) => boolean }
         <p className={classes.quiet}>{requestTypeTexts.ofTypeNone}</p>
       ) : null}
       <ul className={classes.list}>
-        {found.map(({ id, title, help, answerWithinDays: days }) => (
+        {found.map(({ id, title, help, ...promise }) => (
           <li key={id} className={classes.row}>
             <span className={classes.what}>
               <TextLink size="sm" to="/administration/request-types/$typeId" params={{ typeId: String(id) }}>
                 {title}
               </TextLink>
               {help ? <span className={classes.about}>{help}</span> : null}
-              {typeof days === 'number' ? (
-                <span className={classes.about}>{texts.promised(days)}</span>
-              ) : null}
+              {texts.promised(promise).map((words) => (
+                <span key={words} className={classes.about}>
+                  {words}
+                </span>
+              ))}
             </span>
           </li>
         ))}

@@ -4,6 +4,11 @@ import { counted } from '../../lib/counted.ts'
 /** More are not counted. */
 const MOST = 1_000
 
+interface Promised {
+  readonly answerWithinDays: number | null
+  readonly answerWithinHours: number | null
+}
+
 export const typesTexts = {
   title: 'Types and forms',
   lead: 'What people can open, bring and ask for, and what they fill in.',
@@ -57,7 +62,10 @@ export const typesTexts = {
         : counted(count, one, many),
   withTemplate: 'template',
   withRules: 'approval',
-  promised: (days: number) => `answer within ${counted(days, 'day')}`,
+  promised: ({ answerWithinDays: days, answerWithinHours: hours }: Promised): readonly string[] => [
+    ...(typeof days === 'number' ? [`answer within ${counted(days, 'working day')}`] : []),
+    ...(typeof hours === 'number' ? [`answer within ${counted(hours, 'working hour')}`] : []),
+  ],
   makes: (type: string) => `makes ${type}`,
   back: 'All types',
   gone: 'There is no such type',

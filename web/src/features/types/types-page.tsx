@@ -73,7 +73,7 @@ function RequestTypes({ types }: { types: readonly UsedRequestType[] }) {
             }
             facts={[
               texts.makes(type.contractType?.name ?? type.matterType.name),
-              ...(typeof type.answerWithinDays === 'number' ? [texts.promised(type.answerWithinDays)] : []),
+              ...texts.promised(type),
               texts.used(type.used, 'request', 'requests'),
             ]}
           />

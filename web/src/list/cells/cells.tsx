@@ -25,15 +25,22 @@ export function DayCell({ value }: { value: string | null | undefined }) {
 }
 
 /** A day that something is due, told apart once it is past. */
-export function DueCell({ value, done }: { value: string | null | undefined; done: boolean }) {
+export function DueCell(props: {
+  value: string | null | undefined
+  done: boolean
+  /** The moment, where it is due at one. */
+  at?: string | null
+}) {
+  const { value, done, at = null } = props
   const format = useFormat()
   if (value === null || value === undefined) return null
-  const late = !done && value.slice(0, 10) < format.today()
+  const late = !done && (at === null ? value.slice(0, 10) < format.today() : Date.parse(at) < Date.now())
   // beyond a month, the date again
-  const away = format.day(value)
+  const away = at === null ? format.day(value) : format.relative(at)
+  const shown = at === null ? format.date(value) : format.dateTime(at)
   return (
     <span className={late ? classes.late : undefined} title={away}>
-      {format.date(value)}
+      {shown}
       {late && <span> · {away === format.date(value) ? texts.overdue : away}</span>}
     </span>
   )
