@@ -29,6 +29,8 @@ export interface Format {
   exactly(value: string): string
   /** "5 minutes ago", "in 3 days"; beyond a month, the date. `now` is in milliseconds. */
   relative(value: string, now?: number): string
+  /** Whether a moment is over. */
+  isOver(value: string, now?: number): boolean
   /** "today", "tomorrow", "in 3 days", "5 days ago": a day as seen from the person's today. */
   day(value: string, now?: number): string
   /** "1,234.5" */
@@ -119,7 +121,7 @@ function datePattern(locale: string): string {
 function relativeFormats({
   locale,
   timeZone,
-}: Habits): Pick<Format, 'relative' | 'day' | 'today' | 'startOfDay'> {
+}: Habits): Pick<Format, 'relative' | 'isOver' | 'day' | 'today' | 'startOfDay'> {
   const { date } = dateFormats({ locale, timeZone })
   const relatives = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const today = (now = Date.now()) => dayOf(new Date(now).toISOString(), timeZone)
@@ -129,6 +131,7 @@ function relativeFormats({
       const day = new Date(Date.parse(today(now)) + days * DAY).toISOString().slice(0, 10)
       return startOf(day, timeZone)
     },
+    isOver: (value, now = Date.now()) => instantOf(value) < now,
     relative: (value, now = Date.now()) => {
       const past = instantOf(value) - now
       if (Number.isNaN(past)) return value

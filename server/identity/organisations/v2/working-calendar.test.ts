@@ -105,7 +105,7 @@ test('an answer is promised within working hours, in the time zone of the organi
   // a Thursday, two in the afternoon there; Friday is a holiday
   parts.clock.set(new Date('2027-03-25T18:00:00Z'))
   const [requester, lawyer] = await Promise.all(
-    (['Standard', 'Legal'] as const).map(async (role) =>
+    (['Standard', 'InhouseLegal'] as const).map(async (role) =>
       callerFor(parts, await createUser(app, { organisationId, role, groups: ['MatterAdministrators'] })),
     ),
   )

@@ -96,6 +96,6 @@ export function promiseOf(request: ListedRequest, isOwn: boolean, format: Format
   if (!due || next === 'None' || isTakenOn(request)) return undefined
   const until = dueUtc === null ? format.date(due) : format.dateTime(dueUtc)
   if (!isOwn) return texts.promised(until)
-  const isLate = dueUtc === null ? due < format.today() : Date.parse(dueUtc) < Date.now()
+  const isLate = dueUtc === null ? due < format.today() : format.isOver(dueUtc)
   return isLate ? texts.late(until) : texts.due(until)
 }

@@ -34,7 +34,7 @@ export function DueCell(props: {
   const { value, done, at = null } = props
   const format = useFormat()
   if (value === null || value === undefined) return null
-  const late = !done && (at === null ? value.slice(0, 10) < format.today() : Date.parse(at) < Date.now())
+  const late = !done && (at === null ? value.slice(0, 10) < format.today() : format.isOver(at))
   // beyond a month, the date again
   const away = at === null ? format.day(value) : format.relative(at)
   const shown = at === null ? format.date(value) : format.dateTime(at)
