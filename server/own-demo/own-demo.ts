@@ -78,10 +78,11 @@ export async function findParts(db: Reader, { organisationId }: Of): Promise<rea
 
 const partsIn = (stored: unknown): readonly Part[] => (stored ?? []) as readonly Part[]
 
-/** Strikes a part off, in the transaction that removes it. */
-export async function strikeOff(tx: Tx, { organisationId }: Of, { what, id }: Part): Promise<void> {
+/** Strikes parts off, in the transaction that removes them. */
+export async function strikeOff(tx: Tx, { organisationId }: Of, parts: readonly Part[]): Promise<void> {
+  const struck = JSON.stringify(parts.map(({ what, id }) => ({ what, id })))
   await sql`update demo_data set parts = coalesce((
       select jsonb_agg(part order by place) from jsonb_array_elements(parts) with ordinality as each (part, place)
-      where part <> ${JSON.stringify({ what, id })}::jsonb), '[]')
+      where part not in (select jsonb_array_elements(${struck}::jsonb))), '[]')
     where organisation_id = ${organisationId}`.execute(tx)
 }

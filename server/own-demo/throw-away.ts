@@ -8,7 +8,7 @@ import { deleteField } from '../fields/commands/delete-field.ts'
 import { updateUserStatus } from '../identity/oauth/commands/update-user-status.ts'
 import { getOrganisationToChange } from '../identity/organisations/access.ts'
 import { organisationEvent } from '../identity/organisations/events.ts'
-import { removeMadePerson } from '../identity/users/commands/imported-people.ts'
+import { removeMadePeople } from '../identity/users/commands/imported-people.ts'
 import { deleteTeam } from '../identity/users/commands/update-team.ts'
 import { importedContracts } from '../imports/kinds/contracts.ts'
 import { importedMatters } from '../imports/kinds/matters.ts'
@@ -47,8 +47,13 @@ export async function throwAwayDemoData(app: App, actor: Actor): Promise<readonl
   if (!parts) throw notFound()
   await refuseHeld(app.db, actor, parts)
   const kept: KeptPart[] = []
+  const people = parts.filter(({ what }) => what === importedPeople.name)
+  let stay: ReadonlyMap<string, string> | undefined
   for (const part of parts.toReversed()) {
-    const why = await removePart(app, actor, part)
+    const isPerson = part.what === importedPeople.name
+    // all people at once: to find what names somebody, every table is searched
+    if (isPerson) stay ??= await removePeople(app, actor, people)
+    const why = isPerson ? stay?.get(String(part.id)) : await removePart(app, actor, part)
     if (why !== undefined)
       kept.push({ what: part.what, name: await nameOf(app.db, actor, part), because: why })
   }
@@ -98,7 +103,7 @@ async function removePart(app: App, actor: Actor, part: Part): Promise<string | 
   const removing: App = {
     ...app,
     silent: { demoData: true },
-    beforeCommit: (tx) => strikeOff(tx, actor, part),
+    beforeCommit: (tx) => strikeOff(tx, actor, [part]),
   }
   try {
     await remove(removing, actor, part)
@@ -107,24 +112,36 @@ async function removePart(app: App, actor: Actor, part: Part): Promise<string | 
     if (!(error instanceof AppError) || (error.code !== 'not_found' && error.code !== 'conflict')) throw error
     // a record that cannot go yet can be thrown away later
     if (error.code === 'conflict' && records.has(part.what)) throw error
-    if (error.code === 'conflict' && part.what === importedPeople.name)
-      await disable(removing, actor, String(part.id))
-    else await internalTransaction(app, (tx) => strikeOff(tx, actor, part))
+    await internalTransaction(app, (tx) => strikeOff(tx, actor, [part]))
     // somebody has removed it before
     return error.code === 'not_found' ? undefined : error.message
   }
 }
 
-const disable = (app: App, actor: Actor, userId: string) =>
-  updateUserStatus(app, actor, { userId, status: 'Disabled', successorId: actor.userId })
+/** Removes the people, disables those whom something else names, and says why these stay. */
+async function removePeople(
+  app: App,
+  actor: Actor,
+  people: readonly Part[],
+): Promise<ReadonlyMap<string, string>> {
+  const silent = { demoData: true } as const
+  const partOf = (id: string) => ({ what: importedPeople.name, id })
+  const stay = await removeMadePeople({ ...app, silent }, actor, {
+    userIds: people.map(({ id }) => String(id)),
+    alsoRemove: (tx, ids) => strikeOff(tx, actor, ids.map(partOf)),
+  })
+  for (const userId of stay.keys()) {
+    const disabling: App = { ...app, silent, beforeCommit: (tx) => strikeOff(tx, actor, [partOf(userId)]) }
+    await updateUserStatus(disabling, actor, { userId, status: 'Disabled', successorId: actor.userId })
+  }
+  return stay
+}
 
 async function remove(app: App, actor: Actor, { what, id }: Part): Promise<void> {
   const key = { organisationId: actor.organisationId, id: Number(id) }
   const purged = records.get(what)
   if (purged) return removeRecord(purged, app, actor, key.id)
   switch (what) {
-    case importedPeople.name:
-      return removeMadePerson(app, actor, String(id))
     case importedTeams.name:
       return deleteTeam(app, actor, key)
     case partNames.matterType:

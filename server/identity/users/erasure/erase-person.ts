@@ -46,7 +46,7 @@ export function erasePerson(
     }
     const organisationIds = await organisationsOf(tx, userId)
     const erased = { ...(await namesOf(tx, userId)), userId, organisationIds, instead: insteadOf(userId) }
-    const removed = await removeOwnRows(tx, userId, organisationIds)
+    const removed = await removeOwnRows(tx, [userId], organisationIds)
     addCounts(removed, await removeTexts(tx, erased))
     const kept = await countKept(tx, userId, organisationIds)
     addCounts(kept, await countCorrespondence(tx, erased))
@@ -103,30 +103,28 @@ async function organisationsOf(tx: Tx, userId: string): Promise<readonly number[
   return rows.map(({ id }) => id)
 }
 
-/** The rows of a place that refer to the person, for `from` of a statement. */
+/** The rows of a place that refer to any of the people, for `from` of a statement. */
 function rowsAt(
   { table, column, installation, list, only }: PlaceOfPerson,
-  userId: string,
+  userIds: readonly string[],
   ids: readonly number[],
 ) {
-  const refers = list
-    ? sql`${userId}::uuid = any(${sql.ref(column)})`
-    : sql`${sql.ref(column)} = ${userId}::uuid`
+  const people = sql`${[...userIds]}::uuid[]`
+  const refers = list ? sql`${sql.ref(column)} && ${people}` : sql`${sql.ref(column)} = any(${people})`
   const within = installation ? sql`` : sql` and organisation_id = any(${[...ids]}::bigint[])`
   return sql`${sql.table(table)} where ${refers}${within}${only === undefined ? sql`` : sql` and ${sql.raw(only)}`}`
 }
 
-/** Removes the rows that are about the person alone, and says how many of each table. */
+/** Removes the rows that are about these people alone, and says how many of each table. */
 export async function removeOwnRows(
   tx: Tx,
-  userId: string,
+  userIds: readonly string[],
   organisationIds: readonly number[],
 ): Promise<Map<string, number>> {
   const removed = new Map<string, number>()
   for (const place of placesOfPerson.filter(({ fate }) => fate === 'remove')) {
-    const { numAffectedRows = 0n } = await sql`delete from ${rowsAt(place, userId, organisationIds)}`.execute(
-      tx,
-    )
+    const { numAffectedRows = 0n } =
+      await sql`delete from ${rowsAt(place, userIds, organisationIds)}`.execute(tx)
     if (numAffectedRows > 0n) removed.set(place.table, Number(numAffectedRows))
   }
   return removed
@@ -136,7 +134,7 @@ export async function removeOwnRows(
 export async function removeSignIns(tx: Tx, userId: string): Promise<void> {
   for (const place of placesOfPerson) {
     if (place.fate === 'remove' && place.installation)
-      await sql`delete from ${rowsAt(place, userId, [])}`.execute(tx)
+      await sql`delete from ${rowsAt(place, [userId], [])}`.execute(tx)
   }
 }
 
@@ -148,7 +146,7 @@ async function countKept(
   const kept = new Map<string, number>()
   for (const place of placesOfPerson.filter(({ fate }) => fate === 'keep')) {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count
-      from ${rowsAt(place, userId, organisationIds)}`.execute(tx)
+      from ${rowsAt(place, [userId], organisationIds)}`.execute(tx)
     const count = rows[0]?.count ?? 0
     if (count > 0) kept.set(place.table, (kept.get(place.table) ?? 0) + count)
   }
