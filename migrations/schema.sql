@@ -59,6 +59,7 @@ create sequence saml_keys_id;
 create sequence saved_views_id;
 create sequence scim_groups_id;
 create sequence scim_tokens_id;
+create sequence signature_requests_id;
 create sequence signing_certificates_id;
 create sequence tags_id;
 create sequence task_templates_id;
@@ -982,6 +983,7 @@ create table files (
   linked boolean not null default false,
   web_uri text,
   name_kept text,
+  frozen boolean not null default false,
   constraint files_bin CHECK (((deleted_at IS NULL) = (deleted_with IS NULL))),
   constraint files_contract FOREIGN KEY (organisation_id, contract_id) REFERENCES contracts(organisation_id, id),
   constraint files_created_by FOREIGN KEY (created_by) REFERENCES users(id),
@@ -2306,6 +2308,55 @@ create table signatories (
   constraint signatories_pkey PRIMARY KEY (organisation_id, contract_id, place)
 );
 
+create table signature_requests (
+  organisation_id bigint not null,
+  id bigint not null default nextval('signature_requests_id'::regclass),
+  contract_id bigint not null,
+  file_id bigint not null,
+  file_version bigint not null,
+  sha256 bytea not null,
+  in_order boolean not null,
+  message text,
+  expires_at timestamp with time zone not null,
+  state text not null,
+  reason text,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint signature_requests_contract FOREIGN KEY (organisation_id, contract_id) REFERENCES contracts(organisation_id, id),
+  constraint signature_requests_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint signature_requests_pkey PRIMARY KEY (organisation_id, id),
+  constraint signature_requests_state CHECK ((state = ANY (ARRAY['Open'::text, 'Completed'::text, 'Declined'::text, 'Expired'::text, 'Voided'::text])))
+);
+
+create table signature_signers (
+  organisation_id bigint not null,
+  request_id bigint not null,
+  place bigint not null,
+  name text not null,
+  email text not null,
+  title text,
+  party text,
+  state text not null,
+  secret_hash bytea,
+  asked_at timestamp with time zone,
+  code_hash bytea,
+  code_expires_at timestamp with time zone,
+  proof_hash bytea,
+  proof_expires_at timestamp with time zone,
+  viewed_at timestamp with time zone,
+  viewed_sha256 bytea,
+  ended_at timestamp with time zone,
+  address text,
+  browser text,
+  consent_version bigint,
+  drawn boolean,
+  reason text,
+  constraint signature_signers_pkey PRIMARY KEY (organisation_id, request_id, place),
+  constraint signature_signers_request FOREIGN KEY (organisation_id, request_id) REFERENCES signature_requests(organisation_id, id) ON DELETE CASCADE,
+  constraint signature_signers_state CHECK ((state = ANY (ARRAY['Waiting'::text, 'Asked'::text, 'Signed'::text, 'Declined'::text])))
+);
+
 create table signed_copies (
   organisation_id bigint not null,
   contract_id bigint not null,
@@ -2940,6 +2991,9 @@ CREATE INDEX scim_group_members_by_user ON scim_group_members USING btree (user_
 CREATE INDEX scim_tokens_by_organisation ON scim_tokens USING btree (organisation_id, id);
 CREATE INDEX sessions_by_expiry ON sessions USING btree (expires_at);
 CREATE INDEX sessions_by_user ON sessions USING btree (user_id);
+CREATE INDEX signature_requests_by_contract ON signature_requests USING btree (organisation_id, contract_id, id);
+CREATE UNIQUE INDEX signature_requests_open ON signature_requests USING btree (organisation_id, contract_id) WHERE (state = 'Open'::text);
+CREATE INDEX signature_signers_by_secret ON signature_signers USING btree (organisation_id, secret_hash);
 CREATE INDEX signed_copies_by_file ON signed_copies USING btree (organisation_id, file_id);
 CREATE UNIQUE INDEX signing_certificates_current ON signing_certificates USING btree (organisation_id) WHERE (replaced_at IS NULL);
 CREATE INDEX spent_proofs_by_expiry ON spent_proofs USING btree (expires_at);

@@ -3,6 +3,7 @@ import { defineRecurring, everyMinute, type Job } from '../platform/jobs.ts'
 import { beginDelegates } from './approvals/ask-delegates.ts'
 import { remindOfExpiry } from './key-dates/remind-of-expiry.ts'
 import { remindOfKeyDates } from './key-dates/remind-of-key-dates.ts'
+import { expireRequests } from './signing/here/end-request.ts'
 import { expireContracts } from './commands/expire-contracts.ts'
 
 export const contractJobs: readonly Job[] = [
@@ -17,6 +18,12 @@ export const contractJobs: readonly Job[] = [
     at: everyMinute,
     run: expireContracts,
     message: 'contracts expired',
+  }),
+  defineRecurring({
+    name: 'expire-signature-requests',
+    at: everyMinute,
+    run: expireRequests,
+    message: 'signature requests expired',
   }),
   defineRecurring({
     name: 'remind-of-key-dates',

@@ -15,6 +15,7 @@ const tables = [
   'inbound_mails',
   'contract_status_messages',
   'signed_copies',
+  'signature_requests',
 ] as const
 
 /** Contracts, for the bin. */

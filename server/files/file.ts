@@ -42,6 +42,8 @@ export interface File {
   /** Who may see it although it is shielded; null if several people made it and its private folders. */
   readonly shieldedFor: string | null
   readonly lock: Lock | null
+  /** Whether nobody may change it: it is being signed. */
+  readonly isFrozen: boolean
   readonly createdBy: string
   readonly createdAt: Date
   readonly updatedAt: Date
@@ -58,8 +60,14 @@ export interface Lock {
 export const activeLock = ({ lock }: Pick<File, 'lock'>, now: Date): Lock | null =>
   lock !== null && (lock.expiresAt === null || lock.expiresAt > now) ? lock : null
 
-/** Throws locked if somebody else has locked the file. */
-export function checkUnlocked(file: Pick<File, 'lock' | 'name'>, userId: string, now: Date): void {
+/** Throws locked if somebody else has locked the file, and conflict while it is being signed. */
+export function checkUnlocked(
+  file: Pick<File, 'lock' | 'name' | 'isFrozen'>,
+  userId: string,
+  now: Date,
+): void {
+  if (file.isFrozen)
+    throw new AppError('conflict', `${file.name} is out for signature. Void the signature request first.`)
   const lock = activeLock(file, now)
   if (lock === null || lock.by === userId) return
   const until = lock.expiresAt ? ` The lock expires at ${lock.expiresAt.toISOString()}.` : ''
@@ -90,6 +98,7 @@ export const fileColumns = [
   'files.shielded_for',
   'files.locked_by',
   'files.lock_expires_at',
+  'files.frozen',
   'files.created_by',
   'files.created_at',
   'files.updated_at',
@@ -115,6 +124,7 @@ interface FileRow {
   shielded_for: string | null
   locked_by: string | null
   lock_expires_at: Date | null
+  frozen: boolean
   created_by: string
   created_at: Date
   updated_at: Date
@@ -141,6 +151,7 @@ export function fileOf(row: FileRow): File {
     isShielded: row.shielded,
     shieldedFor: row.shielded_for,
     lock: row.locked_by === null ? null : { by: row.locked_by, expiresAt: row.lock_expires_at },
+    isFrozen: row.frozen,
     createdBy: row.created_by,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

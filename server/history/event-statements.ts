@@ -74,6 +74,16 @@ const descriptions = bareObject<Describe>({
     version: 'Version',
     sha256: 'SHA-256 of the signed copy',
   }),
+  'contract.signature.sent': facts({ signers: 'Signers', version: 'Version', expires: 'Last day' }),
+  'contract.signature.viewed': facts({ signer: 'Signer', sha256: 'SHA-256 of what was shown' }),
+  'contract.signature.signed': facts({
+    signer: 'Signer',
+    version: 'Version',
+    sha256: 'SHA-256 of the sealed version',
+  }),
+  'contract.signature.declined': facts({ signer: 'Signer', reason: 'Reason' }),
+  'contract.signature.voided': facts({ reason: 'Reason' }),
+  'contract.signature.reminded': facts({ signers: 'Signers' }),
   'contract.takenOver': facts({ reason: 'Reason' }),
   'matter.takenOver': facts({ reason: 'Reason' }),
   'contract-entity.merged': ({ name, into }) => [

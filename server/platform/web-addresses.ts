@@ -25,3 +25,9 @@ export const pageOf = (web: Web, kind: PageKind, id: number): string => `${pages
 /** The page on which a password is set, with the token of the link. */
 export const passwordPage = ({ webUrl }: Web, token: string): string =>
   `${webUrl}/#/reset-password?token=${token}`
+
+/** The page on which somebody signs, with their secret. */
+export const signingPage = ({ webUrl }: Web, token: string): string => `${webUrl}/#/sign/${token}`
+
+/** The page on which anybody checks a sealed document. */
+export const sealCheckPage = ({ webUrl }: Web): string => `${webUrl}/#/check-seal`

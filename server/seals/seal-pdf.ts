@@ -1,10 +1,12 @@
 // Sealing of a PDF by incremental update (PAdES B-B, or B-T with a time stamp): what was there stays as it is, byte for
 // byte, so that earlier seals stay valid. Runs in a document worker.
 import { createPrivateKey, type KeyObject, sign, X509Certificate } from 'node:crypto'
-import { type DigestAlgorithm, PDF, type Signer } from '@libpdf/core'
-import { AppError, badInput, sentence } from '../platform/errors.ts'
+import type { DigestAlgorithm, Signer } from '@libpdf/core'
+import { AppError } from '../platform/errors.ts'
+import { openPdf } from './open-pdf.ts'
 import { pemBlocks } from './pem.ts'
 import { readSeals } from './read-seals.ts'
+import { type Stamp, stampSignature } from './signature-page.ts'
 
 /** The key and certificates of an organisation, PEM. */
 export interface SealingKey {
@@ -19,6 +21,8 @@ interface Sealing {
   /** One line that readers show with the seal. */
   readonly reason: string
   readonly at: Date
+  /** A signature to be shown on its place. */
+  readonly stamp: Stamp | undefined
   /** Of this same sealing, for its signature. */
   readonly timeStamp: Uint8Array | undefined
   /** The signature that an earlier sealing made, which the time stamp is for. */
@@ -38,7 +42,8 @@ const signatureBytes = 24 * 1024
 export async function sealPdf(sealing: Sealing): Promise<Sealed> {
   const pdf = await openPdf(sealing.bytes)
   const signer = signerOf(sealing)
-  const { timeStamp } = sealing
+  const { timeStamp, stamp } = sealing
+  if (stamp) stampSignature(pdf, stamp)
   const { bytes } = await pdf.sign({
     signer,
     reason: lineFor(sealing.reason),
@@ -52,18 +57,6 @@ export async function sealPdf(sealing: Sealing): Promise<Sealed> {
   })
   checkSealed(sealing.bytes, bytes)
   return { bytes, signature: signer.made() }
-}
-
-/** Opens what came from somebody; it must be whole, because a repaired file would not be the one that was sent. */
-export async function openPdf(bytes: Uint8Array): Promise<PDF> {
-  const pdf = await PDF.load(bytes).catch((error: unknown) => {
-    if (error instanceof RangeError) throw error
-    throw badInput('pdf', sentence('The file is not a PDF, or is damaged.'))
-  })
-  if (pdf.isEncrypted) throw badInput('pdf', sentence('The PDF is protected. Upload it without a password.'))
-  if (pdf.recoveredViaBruteForce || pdf.getPageCount() === 0)
-    throw badInput('pdf', sentence('The PDF is damaged. Save it again with the program that made it.'))
-  return pdf
 }
 
 /** What was sealed must begin with what was there, and have one valid seal over all of it. */

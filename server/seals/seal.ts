@@ -3,6 +3,7 @@ import type { App } from '../platform/app.ts'
 import { conflict } from '../platform/errors.ts'
 import { X509Certificate } from 'node:crypto'
 import { listCertificates, sealingKey } from './certificates.ts'
+import type { Stamp } from './signature-page.ts'
 import { findTimeStampAuthority, requestTimeStamp } from './time-stamp-authority.ts'
 import { pdfSealed, sampleMade } from './workers.ts'
 
@@ -11,6 +12,8 @@ interface ToSeal {
   readonly pdf: Uint8Array
   /** One line, such as "Signed by Ana Prior for Acme Ltd"; readers show it with the seal. */
   readonly reason: string
+  /** A signature to be shown on its place of the signature pages. */
+  readonly stamp?: Stamp
 }
 
 /**
@@ -21,14 +24,14 @@ interface ToSeal {
  */
 export async function sealForOrganisation(
   app: App,
-  { organisationId, pdf, reason }: ToSeal,
+  { organisationId, pdf, reason, stamp }: ToSeal,
 ): Promise<Buffer> {
   const key = await sealingKey(app, organisationId)
   const at = app.clock.now()
   if (new Date(new X509Certificate(key.certificate).validTo) <= at)
     throw conflict('The certificate of the organisation has expired. An administrator has to replace it.')
   const authority = await findTimeStampAuthority(app, organisationId)
-  const sealing = { bytes: pdf, key, reason, at, timeStamp: undefined, signature: undefined }
+  const sealing = { bytes: pdf, key, reason, at, stamp, timeStamp: undefined, signature: undefined }
   const of = { organisationId, input: 'pdf' }
   const sealed = await app.documents.run(pdfSealed, sealing, of)
   if (!authority) return Buffer.from(sealed.bytes)

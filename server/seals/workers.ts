@@ -4,6 +4,7 @@ import type { openP12 } from './p12.ts'
 import type { readSeals } from './read-seals.ts'
 import type { makeSample } from './sample.ts'
 import type { sealPdf } from './seal-pdf.ts'
+import type { addSignaturePages } from './signature-page.ts'
 import type { askForTimeStamp, readAnswer } from './time-stamp-token.ts'
 
 // somebody waits
@@ -36,4 +37,8 @@ export const timeStampAsked = documentTask<typeof askForTimeStamp>(
 export const timeStampAnswer = documentTask<typeof readAnswer>(
   new URL('./time-stamp-token.ts', import.meta.url),
   { name: 'readAnswer', called: 'The time stamp', limits },
+)
+export const signaturePagesAdded = documentTask<typeof addSignaturePages>(
+  new URL('./signature-page.ts', import.meta.url),
+  { name: 'addSignaturePages', called: 'The PDF', limits },
 )

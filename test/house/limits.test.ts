@@ -31,6 +31,8 @@ const others: readonly (readonly [reason: string, routes: RegExp])[] = [
   ['three at most', /^POST \/v2\/signInProvider\/certificates$/],
   ['a hundred at most', /^POST \/v2\/signingCertificates$/],
   ['one of each organisation', /^(PUT \/v2\/timeStampAuthority|POST \/v2\/signingCertificates\/sample)$/],
+  ['one is open at a time', /^POST \/v2\/contracts\/:contractId\/signatureRequests(\/.*)?$/],
+  ['of signers, five codes in half an hour', /^POST \/signing\//],
   ['stores nothing', /^POST \/(v2\/sealChecks|seal-checks)$/],
   ['five at most, the newest ones', /^POST .*\/(secrets|signingSecret)$/],
   ['for each person once', /^POST \/v2\/teams\/:teamId\/members$/],

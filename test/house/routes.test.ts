@@ -28,6 +28,8 @@ const serverRoutes: readonly RegExp[] = [
   /^GET \/account-apis\/v1\/auth\/token$/,
   // the page behind a link in a mail
   /^\w+ \/notifications\/unsubscribe\//,
+  // the page behind the address of a signer
+  /^\w+ \/signing\//,
   // checks of sealed documents by people without an account
   /^POST \/seal-checks$/,
   // what calendar programs read

@@ -52,6 +52,7 @@ const sharedTables: Readonly<Record<string, string>> = {
   approval_delegates: 'contracts names them, and they end with who is disabled',
   calendar_feeds: 'they end with the integrations of their person',
   contract_entities: 'an answer that names a party adds it to the list of parties',
+  files: 'a document is frozen while its contract is signed, which only contracts know',
   event_dispatches: 'change leaves what webhooks takes away',
   events: 'of a person who is erased, the history no longer says the name',
   field_values:

@@ -40,6 +40,7 @@ test('every table that refers to a record goes with it: on delete cascade, or in
       'email_trackings',
       'files',
       'inbound_mails',
+      'signature_requests',
       'signed_copies',
     ],
   }

@@ -2,6 +2,7 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { deleteRecord } from '../../records/commands/delete-record.ts'
+import { checkNotOutForSignature } from '../signing/here/request.ts'
 import { contractKind } from '../contract-kind.ts'
 
 /**
@@ -17,8 +18,11 @@ export const deleteContract = (
   deleteRecord(contractKind, app, actor, {
     id,
     check,
-    reasonToKeep: async (_, { executedAt, stage }) =>
-      executedAt !== null || stage === 'Executed' || stage === 'Expired'
+    reasonToKeep: async (tx, contract) => {
+      await checkNotOutForSignature(tx, contract)
+      const { executedAt, stage } = contract
+      return executedAt !== null || stage === 'Executed' || stage === 'Expired'
         ? 'This contract was executed: it is kept. An administrator who may delete everything can delete it.'
-        : undefined,
+        : undefined
+    },
   })

@@ -12,6 +12,7 @@ import { findDocument } from '../approvals/covered.ts'
 import { updateWithin } from '../commands/update-contract.ts'
 import type { Contract, ContractStage } from '../contract.ts'
 import { signatureCompleted } from '../events.ts'
+import { checkNotOutForSignature } from './here/request.ts'
 import { checkSignatories, findSignedCopy, type Signatory, writeSignedCopy } from './signed-copy.ts'
 
 export interface Signed {
@@ -37,6 +38,7 @@ export function recordSignedCopy(
     const { contract, seen } = await lockContractFor({ tx, actor, now, right: 'stage' }, contractId)
     const before = await findSignedCopy(tx, contract)
     checkVersion(before?.revision ?? 0)
+    await checkNotOutForSignature(tx, contract)
     if (seen === 'Void') throw conflict('A contract that is Void has no signed copy.')
     const timeZone = await timeZoneOf(tx, contract.organisationId)
     checkSignatories(signatories, todayIn(timeZone, now).day(0))

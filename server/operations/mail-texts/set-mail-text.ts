@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/events/change.ts'
 import { differencesOf } from '../../platform/events/differences.ts'
+import { isMailAddress } from '../../platform/mail/mail-address.ts'
 import { badInput, conflict } from '../../platform/errors.ts'
 import type { MailKind, MailText } from '../../platform/mail/mail-kind.ts'
 import { type MailSettings, readMailSettings } from '../../platform/mail/mail-settings.ts'
@@ -98,12 +99,7 @@ function checkSender({ senderName, replyTo }: Partial<MailSettings>): void {
       'senderName',
       'must be a name of at most 80 characters on one line, without < > @ " and \\.',
     )
-  if (
-    replyTo &&
-    (replyTo.length > 254 ||
-      !/^[^\s@<>,;:"()[\]\\\u0000-\u001f\u007f]+@[^\s@<>,;:"()[\]\\\u0000-\u001f\u007f]+$/.test(replyTo))
-  )
-    throw badInput('replyTo', 'must be one email address.')
+  if (replyTo && !isMailAddress(replyTo)) throw badInput('replyTo', 'must be one email address.')
 }
 
 const pauseMs = 10_000

@@ -79,10 +79,10 @@ export const tagGroups: readonly TagGroup[] = [
         words: ['approvals', 'approvalrules'],
       },
       {
-        name: 'Seals',
+        name: 'Signing',
         description:
-          'The certificate with which an organisation seals signed documents, and checks of sealed ones.',
-        words: ['signingcertificates', 'timestampauthority', 'sealchecks'],
+          'Contracts that are signed here, the certificate that seals them, and checks of what was sealed.',
+        words: ['signaturerequests', 'signingcertificates', 'timestampauthority', 'sealchecks'],
       },
       {
         name: 'Parties',

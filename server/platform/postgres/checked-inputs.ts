@@ -146,6 +146,8 @@ export const ownChecks = bareObject<readonly string[]>({
     'file_uploads_made_known',
     'file_uploads_replaced',
     'requests_answers_list',
+    'signature_requests_state',
+    'signature_signers_state',
     'files_bin',
     'first_steps_state_known',
     'form_versions_parts_list',

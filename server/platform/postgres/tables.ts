@@ -685,6 +685,7 @@ export interface FilesTable {
   linked: Generated<boolean>
   web_uri: string | null
   name_kept: string | null
+  frozen: Generated<boolean>
 }
 
 export interface FinancialSettingsTable {
@@ -1650,6 +1651,48 @@ export interface SignatoriesTable {
   signed_on: string
 }
 
+export interface SignatureRequestsTable {
+  organisation_id: number
+  id: Generated<number>
+  contract_id: number
+  file_id: number
+  file_version: number
+  sha256: Buffer
+  in_order: boolean
+  message: string | null
+  expires_at: Date
+  state: string
+  reason: string | null
+  created_by: string
+  created_at: Date
+  ended_at: Date | null
+}
+
+export interface SignatureSignersTable {
+  organisation_id: number
+  request_id: number
+  place: number
+  name: string
+  email: string
+  title: string | null
+  party: string | null
+  state: string
+  secret_hash: Buffer | null
+  asked_at: Date | null
+  code_hash: Buffer | null
+  code_expires_at: Date | null
+  proof_hash: Buffer | null
+  proof_expires_at: Date | null
+  viewed_at: Date | null
+  viewed_sha256: Buffer | null
+  ended_at: Date | null
+  address: string | null
+  browser: string | null
+  consent_version: number | null
+  drawn: boolean | null
+  reason: string | null
+}
+
 export interface SignedCopiesTable {
   organisation_id: number
   contract_id: number
@@ -2080,6 +2123,8 @@ export interface Tables {
   sessions: SessionsTable
   sign_in_policies: SignInPoliciesTable
   signatories: SignatoriesTable
+  signature_requests: SignatureRequestsTable
+  signature_signers: SignatureSignersTable
   signed_copies: SignedCopiesTable
   signing_certificates: SigningCertificatesTable
   signing_keys: SigningKeysTable

@@ -42,6 +42,7 @@ import { resumableUploadCases } from './v2/resumable-uploads.ts'
 import { searchCases } from './v2/search.ts'
 import { customRoleCases } from './v2/custom-roles.ts'
 import { provisioningCases } from './v2/provisioning.ts'
+import { signatureRequestCases } from './v2/signature-requests.ts'
 import { sealCases } from './v2/seals.ts'
 import { signInProviderCases } from './v2/sign-in-provider.ts'
 import { secondFactorCases } from './second-factors.ts'
@@ -97,6 +98,7 @@ export const cases: readonly CompleteCase[] = [
   ...resumableUploadCases,
   ...searchCases,
   ...sealCases,
+  ...signatureRequestCases,
   ...customRoleCases,
   ...provisioningCases,
   ...signInProviderCases,

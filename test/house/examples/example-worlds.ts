@@ -73,6 +73,10 @@ const toItself: Replace = (_, { params }) => ({ toSubscriptionId: params?.['id']
 
 /** By route, what replaces parts of its example. */
 export const replacements: Readonly<Record<string, Replace>> = {
+  'POST /v2/contracts/:contractId/signatureRequests': ({ app }) => ({
+    document: { version: 2 },
+    expires: new Date(app.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10),
+  }),
   'PUT /v2/timeStampAuthority': async () => ({ url: (await timeStamps).url }),
   'POST /v2/users/:userId/disable': ({ people }) => ({ successor: { id: people.owner.id } }),
   'PATCH /v2/users/:userId/profile': async (world) => ({

@@ -1282,6 +1282,85 @@ interface AddPartyToContractInput {
 interface Document4 {
   /** The file. */
   id: number
+  /** The version with the signatures so far. */
+  version: number
+  sha256: string
+}
+
+interface Signer {
+  name: string
+  email: string
+  /** As what they sign. */
+  title: string | null
+  /** The party that they sign for. */
+  party: string | null
+  /** Waiting: it is not their turn. Asked: they have got the mail. */
+  state: "Waiting" | "Asked" | "Signed" | "Declined"
+  /** When they got the last mail. */
+  asked: string | null
+  /** When they first opened the document. */
+  viewed: string | null
+  /** When they signed or declined. */
+  ended: string | null
+  /** The network address that they did so from. */
+  address: string | null
+  browser: string | null
+  /** The hash of the document that they were shown last. */
+  sha256: string | null
+  /** The text that they agreed to. */
+  consent: string | null
+  /** Why they declined. */
+  reason: string | null
+}
+
+interface ContractSignatureRequest {
+  id: number
+  state: "Open" | "Completed" | "Declined" | "Expired" | "Voided"
+  document: Document4
+  inOrder: boolean
+  message: string | null
+  /** From when nobody can sign any more. */
+  expires: string
+  /** When everybody had signed, or it ended otherwise. */
+  ended: string | null
+  /** Why it was voided or declined. */
+  reason: string | null
+  signers: Signer[]
+  sent: Audit
+}
+
+interface SignatureRequestList {
+  items: ContractSignatureRequest[]
+}
+
+interface Document5 {
+  version: number
+}
+
+interface Signer2 {
+  name: string
+  email: string
+  /** As what they sign. */
+  title?: string | null | undefined
+  /** The party that they sign for. */
+  party?: string | null | undefined
+}
+
+interface NewSignatureRequest {
+  /** The current version of the document, which is a PDF. */
+  document: Document5
+  signers: Signer2[]
+  /** Whether each is asked after the one before has signed; otherwise all at once. */
+  inOrder?: boolean | undefined
+  /** In the mail to the signers. */
+  message?: string | null | undefined
+  /** The last day, within 180 days from today. */
+  expires: string
+}
+
+interface Document6 {
+  /** The file. */
+  id: number
   version: number
   /** The hash of its content, in hexadecimal digits. */
   sha256: string
@@ -1300,14 +1379,10 @@ interface Signatory {
 }
 
 interface SignedCopy {
-  document: Document4
+  document: Document6
   /** None where an integration only said that the document is signed. */
   signatories: Signatory[]
   recorded: Audit
-}
-
-interface Document5 {
-  version: number
 }
 
 interface Signatory2 {
@@ -6610,6 +6685,64 @@ export interface paths {
           partyId: string | number
         }
       }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/signatureRequests": {
+    /** List the signature requests of a contract. The latest first, with what each signer did: when, from where, what they agreed to, and the hash of what they were shown. */
+    get: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': SignatureRequestList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Send a contract for signature. Adds a page for the signatures to the document, a PDF, and sends the signers a secret address by mail. Until the request has ended, the contract and its document cannot be changed. After the last signature the contract becomes Executed, and its signed copy is recorded. 409 unless it is in Signing. */
+    post: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewSignatureRequest } }
+      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/signatureRequests/{requestId}/reminders": {
+    /** Remind the signers. Those who have been asked and have not signed get another mail, with a new address in place of the old one. 409 within ten minutes of the last one. */
+    post: {
+      parameters: {
+        path: {
+          contractId: string | number
+          requestId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/signatureRequests/{requestId}/void": {
+    /** Void a signature request. Nobody can sign any more, and the contract can be changed again. The version with the signatures so far stays among the versions of its document. */
+    post: {
+      parameters: {
+        path: {
+          contractId: string | number
+          requestId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': SetContractHoldInput } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }

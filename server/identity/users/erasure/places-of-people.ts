@@ -122,6 +122,7 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   ...keep('scim_tokens', 'created_by'),
   ...keep('sign_in_policies', 'break_glass_user_id'),
   ...keep('signed_copies', 'recorded_by'),
+  ...keep('signature_requests', 'created_by'),
   ...keep('signing_certificates', 'created_by'),
   ...keep('tags', 'created_by'),
   ...keep('task_templates', 'created_by'),

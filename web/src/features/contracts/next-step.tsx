@@ -18,11 +18,15 @@ import {
   waitedFor,
 } from './approvals/approvals.ts'
 import classes from './next-step.module.css'
+import { requestTexts } from './signing/request-texts.ts'
+import { requestsQuery, type SignatureRequest } from './signing/requests.ts'
 import { signingTexts } from './signing/texts.ts'
 import { nextStepTexts as texts } from './texts.ts'
 
 const AskApproval = lazily(() => import('./approvals/ask-approval.tsx'), 'AskApproval')
 const UploadSigned = lazily(() => import('./signing/upload-signed.tsx'), 'UploadSigned')
+const SendDialog = lazily(() => import('./signing/send-dialog.tsx'), 'SendDialog')
+const RequestDetails = lazily(() => import('./signing/request-details.tsx'), 'RequestDetails')
 const SignDialog = lazily(() => import('./signing/sign-dialog.tsx'), 'SignDialog')
 
 export function NextStep({ contractId, overview }: { contractId: number; overview: ContractOverview }) {
@@ -108,18 +112,42 @@ function InSigning({ contractId, fileId }: { contractId: number; fileId: number 
   const format = useFormat()
   const current = currentApproval(approvals.data)
   const changed = current ? namesOfChanges(current) : []
-  const [open, setOpen] = useState<'upload' | 'record'>()
+  const [open, setOpen] = useState<'upload' | 'record' | 'send' | 'details'>()
+  const requests = useQuery(requestsQuery(contractId))
+  const [request] = requests.data ?? []
   const onClose = () => setOpen(undefined)
   const acts = (
     <div className={classes.acts}>
       <Button size="xs" variant="default" onClick={() => setOpen('upload')}>
         {texts.uploadSigned}
       </Button>
-      <Button size="xs" onClick={() => setOpen('record')}>
+      <Button size="xs" variant="default" onClick={() => setOpen('record')}>
         {signingTexts.record}
+      </Button>
+      <Button size="xs" onClick={() => setOpen('send')}>
+        {requestTexts.send}
       </Button>
     </div>
   )
+  if (!requests.isSuccess) return null
+  if (request?.state === 'Open') {
+    const names = request.signers.filter(({ state }) => state === 'Asked').map(({ name }) => name)
+    const details = (
+      <Button size="xs" variant="default" onClick={() => setOpen('details')}>
+        {requestTexts.details}
+      </Button>
+    )
+    return (
+      <>
+        <Line action={details}>
+          {requestTexts.waitingFor(format.list(names), lastDayOf(request, format))}
+        </Line>
+        {open === 'details' ? (
+          <RequestDetails contractId={contractId} request={request} onClose={onClose} />
+        ) : null}
+      </>
+    )
+  }
   if (changed.length > 0) {
     return (
       <Line action={<SeeApproval />} tone="wrong">
@@ -129,11 +157,24 @@ function InSigning({ contractId, fileId }: { contractId: number; fileId: number 
   }
   return (
     <>
-      <Line action={acts}>{texts.signing}</Line>
+      <Line action={acts}>{endedWords(request) ?? texts.signing}</Line>
+      {open === 'send' ? <SendDialog contractId={contractId} fileId={fileId} onClose={onClose} /> : null}
       {open === 'upload' ? <UploadSigned fileId={fileId} onClose={onClose} /> : null}
       {open === 'record' ? (
         <SignDialog contractId={contractId} fileId={fileId} executes onClose={onClose} />
       ) : null}
     </>
   )
+}
+
+/** It ends with this day. */
+const lastDayOf = ({ expires }: SignatureRequest, format: Format): string =>
+  format.date(new Date(new Date(expires).getTime() - 1).toISOString())
+
+/** How the last request ended. */
+function endedWords(request: SignatureRequest | undefined): string | undefined {
+  if (request?.state === 'Completed') return requestTexts.completed
+  if (request?.state === 'Expired') return requestTexts.expired
+  const declined = request?.signers.find(({ state }) => state === 'Declined')
+  return declined && requestTexts.declined(declined.name, declined.reason ?? '')
 }

@@ -39,7 +39,9 @@ export interface PdfView extends DocumentControls {
 export interface OpenPdf {
   /** The scrolling element: positioned absolutely, with one empty child. */
   readonly container: HTMLDivElement
-  readonly url: string
+  /** Where it is, or its bytes, which are taken. */
+  readonly url?: string
+  readonly data?: Uint8Array<ArrayBuffer>
   /** Where to open it. */
   readonly position: { readonly page?: number | undefined; readonly find?: string | undefined }
   readonly onState: (state: PdfState) => void
@@ -48,11 +50,19 @@ export interface OpenPdf {
 }
 
 /** Opens a document, the parts that are looked at first. Throws `PdfProblem` for one that cannot be opened. */
-export async function openPdf({ container, url, position, onState, signal }: OpenPdf): Promise<PdfView> {
+export async function openPdf({
+  container,
+  url,
+  data,
+  position,
+  onState,
+  signal,
+}: OpenPdf): Promise<PdfView> {
   const port = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' })
   const worker = pdfjs.PDFWorker.create({ port, verbosity: pdfjs.VerbosityLevel.ERRORS })
   const loading = pdfjs.getDocument({
-    url,
+    ...(url === undefined ? {} : { url }),
+    ...(data ? { data } : {}),
     worker,
     cMapUrl: `${staticFiles}cmaps/`,
     standardFontDataUrl: `${staticFiles}fonts/`,

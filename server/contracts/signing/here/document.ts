@@ -1,0 +1,109 @@
+// The document that is signed: its bytes, and its versions with the seals so far.
+import { Readable } from 'node:stream'
+import { contentOf, toContent } from '../../../files/contents/file-content.ts'
+import { fileColumns, fileOf } from '../../../files/file.ts'
+import { withStoredContent } from '../../../files/contents/stored-blobs.ts'
+import { addVersion } from '../../../files/versions.ts'
+import type { App } from '../../../platform/app.ts'
+import { badInput, conflict, sentence } from '../../../platform/errors.ts'
+import { change, type DomainEvent, type SystemActor } from '../../../platform/events/change.ts'
+import type { Actor } from '../../../platform/actor.ts'
+import type { Tx } from '../../../platform/postgres/database.ts'
+import { readContent } from '../../../platform/storage/recorded-content.ts'
+import type { SignatureRequest } from './request.ts'
+
+const largest = 20 * 1024 * 1024
+
+interface DocumentVersion {
+  readonly organisationId: number
+  readonly fileId: number
+  readonly version: number
+}
+
+/** A version of a document that is a PDF, with its name. Throws bad_request for other documents and larger ones. */
+export async function readPdf(
+  app: App,
+  { organisationId, fileId, version }: DocumentVersion,
+): Promise<{ readonly bytes: Buffer; readonly name: string }> {
+  const row = await app.db
+    .selectFrom('file_versions')
+    .where('organisation_id', '=', organisationId)
+    .where('file_id', '=', fileId)
+    .where('version', '=', version)
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  const content = contentOf(row)
+  if (content.contentType !== 'application/pdf')
+    throw badInput('document', sentence('Only a PDF can be signed here. Upload the document as a PDF first.'))
+  if (content.size > largest)
+    throw badInput('document', sentence('A PDF of at most 20 MB can be signed here.'))
+  return {
+    bytes: await readContent(app, { ...content, organisationId }),
+    name: content.name ?? 'document.pdf',
+  }
+}
+
+interface NextVersion {
+  readonly request: Pick<SignatureRequest, 'organisationId' | 'fileId' | 'fileVersion'>
+  readonly pdf: Buffer
+  readonly name: string
+  readonly comments: string
+  /** Who adds it: the person who sent it for signature. */
+  readonly userId: string
+}
+
+/** Work in the transaction that adds the version. */
+type Work<Result> = (
+  tx: Tx,
+  added: { readonly version: number; readonly sha256: Buffer; readonly now: Date },
+) => Promise<{ readonly result: Result; readonly events: readonly DomainEvent[] }>
+
+/** Adds the next version of the document, with what belongs to it. Throws conflict if another one came first. */
+export function addSealedVersion<Result>(
+  app: App,
+  by: Actor | SystemActor,
+  { request, pdf, name, comments, userId }: NextVersion,
+  work: Work<Result>,
+): Promise<Result> {
+  const { organisationId, fileId, fileVersion } = request
+  return withStoredContent(app, organisationId, Readable.from([pdf]), (stored) =>
+    change(app, by, async (tx, now) => {
+      const content = await toContent({
+        content: stored,
+        fileName: name,
+        contentType: 'application/pdf',
+        comments,
+        now,
+      })
+      // not through access.ts: signers have no account, and the request says which document they sign
+      const row = await tx
+        .selectFrom('files')
+        .where('files.organisation_id', '=', organisationId)
+        .where('files.id', '=', fileId)
+        .where('files.deleted_at', 'is', null)
+        .select([...fileColumns])
+        .forUpdate()
+        .executeTakeFirst()
+      const file = row && fileOf(row)
+      if (!file || file.version !== fileVersion)
+        throw conflict('Somebody else has signed or changed the document meanwhile. Read it again.')
+      const { version, events } = await addVersion(tx, { userId }, content, file)
+      const done = await work(tx, { version, sha256: content.sha256, now })
+      return { result: done.result, events: [...events, ...done.events] }
+    }),
+  )
+}
+
+/** Nobody else changes the document from now on, or everybody may again. */
+export async function freezeDocument(
+  tx: Tx,
+  { organisationId, fileId }: Pick<SignatureRequest, 'organisationId' | 'fileId'>,
+  frozen: boolean,
+): Promise<void> {
+  await tx
+    .updateTable('files')
+    .set({ frozen })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', fileId)
+    .execute()
+}

@@ -1,0 +1,199 @@
+// A request to sign a contract here, and reading those of a contract.
+//
+// request   the document of a contract, sent to its signers. While it is open the contract and its document are locked
+// signer    somebody who is asked to sign, with or without an account: known by their mail address alone
+// address   the secret address that a signer is sent: theirs alone, and of no use after the request has ended
+// proof     what the browser of a signer shows after they entered the code that was sent to their mail address
+import { sql } from 'kysely'
+import { peopleByIds, type ShownPerson } from '../../../identity/users/people-on-records.ts'
+import type { Actor } from '../../../platform/actor.ts'
+import type { App } from '../../../platform/app.ts'
+import { conflict } from '../../../platform/errors.ts'
+import type { Reader, Tx } from '../../../platform/postgres/database.ts'
+import { statement } from '../../../platform/postgres/statement.ts'
+import { getContractToSee } from '../../access.ts'
+import type { Contract } from '../../contract.ts'
+
+export const requestStates = ['Open', 'Completed', 'Declined', 'Expired', 'Voided'] as const
+export type RequestState = (typeof requestStates)[number]
+export const signerStates = ['Waiting', 'Asked', 'Signed', 'Declined'] as const
+
+/** Somebody who is asked to sign. */
+export interface NewSigner {
+  readonly name: string
+  readonly email: string
+  readonly title: string | null
+  readonly party: string | null
+}
+
+export interface Signer extends NewSigner {
+  readonly place: number
+  readonly state: (typeof signerStates)[number]
+  readonly askedAt: Date | null
+  readonly viewedAt: Date | null
+  readonly viewedSha256: Buffer | null
+  /** When they signed or declined. */
+  readonly endedAt: Date | null
+  /** The network address that they signed or declined from. */
+  readonly address: string | null
+  readonly browser: string | null
+  /** Of the text that they agreed to. */
+  readonly consentVersion: number | null
+  readonly reason: string | null
+}
+
+export interface SignatureRequest {
+  readonly organisationId: number
+  readonly id: number
+  readonly contractId: number
+  readonly fileId: number
+  readonly fileVersion: number
+  readonly sha256: Buffer
+  readonly inOrder: boolean
+  readonly message: string | null
+  readonly expiresAt: Date
+  readonly state: RequestState
+  readonly reason: string | null
+  readonly createdBy: string
+  readonly createdAt: Date
+  readonly endedAt: Date | null
+}
+
+/** A request as people who see the contract see it. */
+export interface ShownRequest extends Omit<SignatureRequest, 'createdBy'> {
+  readonly createdBy: ShownPerson | undefined
+  readonly signers: readonly Signer[]
+}
+
+type Key = Pick<Contract, 'organisationId' | 'id'>
+
+const requestColumns = [
+  'organisation_id as organisationId',
+  'id',
+  'contract_id as contractId',
+  'file_id as fileId',
+  'file_version as fileVersion',
+  'sha256',
+  'in_order as inOrder',
+  'message',
+  'expires_at as expiresAt',
+  'state',
+  'reason',
+  'created_by as createdBy',
+  'created_at as createdAt',
+  'ended_at as endedAt',
+] as const
+
+const signerColumns = [
+  'request_id as requestId',
+  'place',
+  'name',
+  'email',
+  'title',
+  'party',
+  'state',
+  'asked_at as askedAt',
+  'viewed_at as viewedAt',
+  'viewed_sha256 as viewedSha256',
+  'ended_at as endedAt',
+  'address',
+  'browser',
+  'consent_version as consentVersion',
+  'reason',
+] as const
+
+/** The requests of a contract that the caller may see, the latest first. */
+export async function listRequests(
+  { db }: App,
+  actor: Actor,
+  contractId: number,
+): Promise<readonly ShownRequest[]> {
+  const contract = await getContractToSee(db, actor, contractId)
+  const requests = await db
+    .selectFrom('signature_requests')
+    .where('organisation_id', '=', contract.organisationId)
+    .where('contract_id', '=', contract.id)
+    .orderBy('id', 'desc')
+    .select([...requestColumns])
+    .execute()
+  if (requests.length === 0) return []
+  const [signers, people] = await Promise.all([
+    db
+      .selectFrom('signature_signers')
+      .where('organisation_id', '=', contract.organisationId)
+      .where(
+        'request_id',
+        'in',
+        requests.map(({ id }) => id),
+      )
+      .orderBy('place')
+      .select([...signerColumns])
+      .execute(),
+    peopleByIds(
+      db,
+      requests.map(({ createdBy }) => createdBy),
+    ),
+  ])
+  return requests.map((request) => ({
+    ...(request as SignatureRequest),
+    createdBy: people.get(request.createdBy),
+    signers: signers.filter(({ requestId }) => requestId === request.id) as readonly (Signer & {
+      requestId: number
+    })[],
+  }))
+}
+
+/** The open request of a contract, locked until the transaction ends; undefined if there is none. */
+export async function lockOpenRequest(
+  tx: Tx,
+  { organisationId, id }: Key,
+): Promise<SignatureRequest | undefined> {
+  const row = await tx
+    .selectFrom('signature_requests')
+    .where('organisation_id', '=', organisationId)
+    .where('contract_id', '=', id)
+    .where('state', '=', 'Open')
+    .select([...requestColumns])
+    .forUpdate()
+    .executeTakeFirst()
+  return row as SignatureRequest | undefined
+}
+
+/** A request by its id, locked until the transaction ends. */
+export async function lockRequest(tx: Tx, organisationId: number, id: number): Promise<SignatureRequest> {
+  const row = await tx
+    .selectFrom('signature_requests')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .select([...requestColumns])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return row as SignatureRequest
+}
+
+/** The signers of a request, in their order. */
+export async function findSigners(
+  db: Reader,
+  { organisationId, id }: Pick<SignatureRequest, 'organisationId' | 'id'>,
+): Promise<readonly Signer[]> {
+  const rows = await db
+    .selectFrom('signature_signers')
+    .where('organisation_id', '=', organisationId)
+    .where('request_id', '=', id)
+    .orderBy('place')
+    .select([...signerColumns])
+    .execute()
+  return rows as readonly (Signer & { requestId: number })[]
+}
+
+const selectOpen = statement<Key, { readonly id: number }>(
+  ({ organisationId, id }) => sql`select r.id from signature_requests r
+    where r.organisation_id = ${organisationId} and r.contract_id = ${id} and r.state = 'Open'`,
+)
+
+/** Throws conflict while the contract is out for signature: what is signed must not change under the signers. */
+export async function checkNotOutForSignature(db: Reader, contract: Key): Promise<void> {
+  const [open] = await selectOpen.run(db, contract)
+  if (open)
+    throw conflict('The contract is out for signature. Void the signature request before you change it.')
+}

@@ -1,0 +1,160 @@
+// Sending the document of a contract to those who sign it.
+import { signaturePagesAdded } from '../../../seals/workers.ts'
+import type { Actor } from '../../../platform/actor.ts'
+import type { App } from '../../../platform/app.ts'
+import { badInput, conflict, sentence } from '../../../platform/errors.ts'
+import { isMailAddress } from '../../../platform/mail/mail-address.ts'
+import type { Tx } from '../../../platform/postgres/database.ts'
+import { startOfDay, todayIn } from '../../../platform/time/local-time.ts'
+import { timeZoneOf } from '../../../platform/time/time-zone.ts'
+import { getContractFor, lockContractFor, noteContractActivity } from '../../access.ts'
+import { approvalProblem } from '../../approvals/stage-approval.ts'
+import { findDocument } from '../../approvals/covered.ts'
+import { askSigners, nextSigners } from './ask-signers.ts'
+import { addSealedVersion, freezeDocument, readPdf } from './document.ts'
+import { signatureEvent } from './events.ts'
+import { checkNotOutForSignature, type NewSigner, type SignatureRequest } from './request.ts'
+
+export const mostSigners = 20
+const longestText = 255
+const longestMessage = 2_000
+const mostDays = 180
+
+export interface NewRequest {
+  readonly version: number
+  readonly signers: readonly NewSigner[]
+  readonly inOrder: boolean
+  readonly message: string | null
+  /** The last day on which it can be signed. */
+  readonly expires: string
+}
+
+/**
+ * Adds the signature pages to the current version of the document, freezes it, and asks the signers by mail: all of
+ * them, or the first one. Throws bad_request for a document that is no PDF and for wrong signers; conflict for a
+ * contract that is not in Signing, lacks an approval or is out for signature, and for another version of the document.
+ */
+export async function sendForSignature(
+  app: App,
+  actor: Actor,
+  contractId: number,
+  input: NewRequest,
+): Promise<{ readonly id: number }> {
+  const contract = await getContractFor(app.db, actor, contractId, 'stage')
+  const { organisationId } = contract
+  const timeZone = await timeZoneOf(app.db, organisationId)
+  const expiresAt = checkRequest(input, timeZone, app.clock.now())
+  const document = await findDocument(app.db, contract)
+  if (!document) throw conflict('The contract has no document. Upload it first.')
+  if (document.version !== input.version)
+    throw conflict(`The document has version ${document.version} by now. Look at it before you send it.`)
+  const { bytes, name } = await readPdf(app, { ...document, organisationId })
+  const pdf = await app.documents.run(
+    signaturePagesAdded,
+    { bytes: new Uint8Array(bytes), title: contract.name, blocks: input.signers.map(linesOf) },
+    { organisationId, input: 'document' },
+  )
+  const request = { organisationId, contractId, fileId: document.fileId, fileVersion: document.version }
+  const version = {
+    request,
+    pdf: Buffer.from(pdf),
+    name,
+    comments: 'With signature pages',
+    userId: actor.userId,
+  }
+  return addSealedVersion(app, actor, version, async (tx, added) => {
+    const { contract: held, seen } = await lockContractFor(
+      { tx, actor, now: added.now, right: 'stage' },
+      contractId,
+    )
+    if (seen !== 'Signing') throw conflict('Only a contract in Signing can be sent for signature.')
+    await checkNotOutForSignature(tx, held)
+    const problem = await approvalProblem(tx, held)
+    if (problem !== undefined) throw conflict(`It cannot be sent for signature yet. ${problem}`)
+    const stored = await insertRequest(tx, { ...request, ...added, by: actor.userId, input, expiresAt })
+    await freezeDocument(tx, request, true)
+    const signers = input.signers.map((each, place) => ({ ...each, place, state: 'Waiting' as const }))
+    await askSigners(app, tx, {
+      request: stored,
+      signers: nextSigners(input.inOrder, signers),
+      now: added.now,
+    })
+    await noteContractActivity(tx, held, added.now)
+    const facts = {
+      version: added.version,
+      sha256: added.sha256.toString('hex'),
+      signers: input.signers.map((each) => `${each.name} <${each.email}>`),
+      expires: input.expires,
+    }
+    return { result: { id: stored.id }, events: [signatureEvent('sent', stored, facts)] }
+  })
+}
+
+const linesOf = ({ name, title, party }: NewSigner): readonly string[] => [
+  title === null ? name : `${name}, ${title}`,
+  ...(party === null ? [] : [`for ${party}`]),
+]
+
+/** Throws bad_request for what is wrong with the request; returns when it ends. */
+function checkRequest({ signers, message, expires }: NewRequest, timeZone: string, now: Date): Date {
+  if (signers.length === 0 || signers.length > mostSigners)
+    throw badInput('signers', `must be 1 to ${mostSigners} people.`)
+  for (const [index, { name, email, title, party }] of signers.entries()) {
+    const path = (property: string) => `signers.${index}.${property}`
+    if (name === '') throw badInput(path('name'), 'is missing.')
+    for (const [property, text] of Object.entries({ name, email, title, party }))
+      if (text !== null && (text.length > longestText || /[\u0000-\u001f\u007f]/.test(text)))
+        throw badInput(path(property), `must be one line of at most ${longestText} characters.`)
+    if (!isMailAddress(email)) throw badInput(path('email'), 'must be one email address.')
+  }
+  if (message !== null && message.length > longestMessage)
+    throw badInput('message', `must have ${longestMessage} characters at most.`)
+  const today = todayIn(timeZone, now)
+  if (expires < today.day(0) || expires > today.day(mostDays))
+    throw badInput('expires', sentence(`The last day must be within ${mostDays} days from today.`))
+  // the day itself counts
+  return new Date(startOfDay(expires, timeZone).getTime() + 86_400_000)
+}
+
+interface Inserted extends Pick<SignatureRequest, 'organisationId' | 'contractId' | 'fileId'> {
+  readonly version: number
+  readonly sha256: Buffer
+  readonly now: Date
+  readonly by: string
+  readonly input: NewRequest
+  readonly expiresAt: Date
+}
+
+async function insertRequest(tx: Tx, row: Inserted) {
+  const { organisationId, contractId, fileId, input, expiresAt } = row
+  const { id } = await tx
+    .insertInto('signature_requests')
+    .values({
+      organisation_id: organisationId,
+      contract_id: contractId,
+      file_id: fileId,
+      file_version: row.version,
+      sha256: row.sha256,
+      in_order: input.inOrder,
+      message: input.message,
+      expires_at: expiresAt,
+      state: 'Open',
+      created_by: row.by,
+      created_at: row.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('signature_signers')
+    .values(
+      input.signers.map((each, place) => ({
+        organisation_id: organisationId,
+        request_id: id,
+        place,
+        state: 'Waiting',
+        ...each,
+      })),
+    )
+    .execute()
+  return { organisationId, id, contractId, message: input.message, expiresAt, createdBy: row.by }
+}

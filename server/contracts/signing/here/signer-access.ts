@@ -1,0 +1,186 @@
+// Who a signer is: their address, then the code that was sent to their mail, then the proof that their browser shows.
+import { randomInt } from 'node:crypto'
+import type { App } from '../../../platform/app.ts'
+import { AppError, badInput, notFound, sentence } from '../../../platform/errors.ts'
+import { internalTransaction } from '../../../platform/events/change.ts'
+import type { Reader } from '../../../platform/postgres/database.ts'
+import { type AttemptLimit, reserveAttempt, resetAttempts } from '../../../platform/secrets/attempt-limit.ts'
+import { hashOfSecret, newSecret, sameHash } from '../../../platform/secrets/crypto.ts'
+import { readToken } from './ask-signers.ts'
+import { signingCode } from './mails.ts'
+import type { RequestState, Signer } from './request.ts'
+
+const minute = 60_000
+const codeLives = 10 * minute
+const proofLives = 60 * minute
+/** How long the signed document can be downloaded by those who signed it. */
+const downloadLives = 30 * 24 * 60 * minute
+const codesSent: AttemptLimit = { name: 'signing-codes', most: 5, minutes: 30 }
+const guesses: AttemptLimit = { name: 'signing-guesses', most: 6, minutes: 30 }
+
+/** A signer who opened their address, with their request. */
+export interface KnownSigner {
+  readonly organisationId: number
+  readonly requestId: number
+  readonly contractId: number
+  readonly place: number
+  readonly name: string
+  readonly email: string
+  readonly title: string | null
+  readonly party: string | null
+  readonly state: Signer['state']
+  readonly viewedSha256: Buffer | null
+  readonly requestState: RequestState
+  readonly expiresAt: Date
+  readonly codeHash: Buffer | null
+  readonly codeExpiresAt: Date | null
+  readonly proofHash: Buffer | null
+  readonly proofExpiresAt: Date | null
+  readonly organisation: string
+  readonly sender: string
+  readonly contract: string
+  readonly message: string | null
+}
+
+/** The signer with this address. Throws not_found for one that is unknown, was replaced, or is of no use any more. */
+export async function getSigner(app: Pick<App, 'db' | 'clock'>, token: string): Promise<KnownSigner> {
+  const read = readToken(token)
+  const signer = read && (await findSigner(app.db, read.organisationId, hashOfSecret(read.secret)))
+  if (!signer) throw notFound()
+  const now = app.clock.now().getTime()
+  const isOver = signer.requestState !== 'Open' && signer.requestState !== 'Completed'
+  const end = signer.expiresAt.getTime() + (signer.requestState === 'Completed' ? downloadLives : 0)
+  if (isOver || end <= now) throw gone(signer)
+  return signer
+}
+
+/** Why nobody signs any more: whoever has the address may know. */
+function gone({ requestState }: KnownSigner): AppError {
+  const reason =
+    requestState === 'Voided'
+      ? 'was withdrawn'
+      : requestState === 'Declined'
+        ? 'has ended: somebody declined to sign'
+        : 'has expired'
+  return new AppError('conflict', `This request to sign ${reason}.`)
+}
+
+async function findSigner(
+  db: Reader,
+  organisationId: number,
+  hash: Buffer,
+): Promise<KnownSigner | undefined> {
+  const row = await db
+    .selectFrom('signature_signers as s')
+    .innerJoin('signature_requests as r', (join) =>
+      join.onRef('r.organisation_id', '=', 's.organisation_id').onRef('r.id', '=', 's.request_id'),
+    )
+    // not through access.ts: the address is the right to see this document
+    .innerJoin('contracts as c', (join) =>
+      join.onRef('c.organisation_id', '=', 'r.organisation_id').onRef('c.id', '=', 'r.contract_id'),
+    )
+    .innerJoin('organisations as o', 'o.id', 's.organisation_id')
+    .innerJoin('users as u', 'u.id', 'r.created_by')
+    .where('s.organisation_id', '=', organisationId)
+    .where('s.secret_hash', '=', hash)
+    .where('c.deleted_at', 'is', null)
+    .select([
+      's.organisation_id as organisationId',
+      's.request_id as requestId',
+      'r.contract_id as contractId',
+      's.place',
+      's.name',
+      's.email',
+      's.title',
+      's.party',
+      's.state',
+      's.viewed_sha256 as viewedSha256',
+      'r.state as requestState',
+      'r.expires_at as expiresAt',
+      's.code_hash as codeHash',
+      's.code_expires_at as codeExpiresAt',
+      's.proof_hash as proofHash',
+      's.proof_expires_at as proofExpiresAt',
+      'o.name as organisation',
+      'c.name as contract',
+      'r.message',
+    ])
+    .select((eb) => eb.fn<string>('concat_ws', [eb.val(' '), 'u.first_name', 'u.last_name']).as('sender'))
+    .executeTakeFirst()
+  return row as KnownSigner | undefined
+}
+
+const subjectOf = ({ organisationId, requestId, place }: KnownSigner) => ({
+  subject: `${organisationId} ${requestId} ${place}`,
+  ip: '',
+})
+
+const codeMac = ({ vault }: App, signer: KnownSigner, code: string): Promise<Buffer> =>
+  vault.mac(`${subjectOf(signer).subject} ${code}`, 'signing codes')
+
+/** Sends the signer a code by mail. Throws too_many_requests after five within half an hour. */
+export async function sendCode(app: App, token: string): Promise<void> {
+  const signer = await getSigner(app, token)
+  await reserveAttempt(app, codesSent, subjectOf(signer))
+  const code = randomInt(1_000_000).toString().padStart(6, '0')
+  const hash = await codeMac(app, signer, code)
+  await internalTransaction(app, async (tx, now) => {
+    await tx
+      .updateTable('signature_signers')
+      .set({ code_hash: hash, code_expires_at: new Date(now.getTime() + codeLives) })
+      .where('organisation_id', '=', signer.organisationId)
+      .where('request_id', '=', signer.requestId)
+      .where('place', '=', signer.place)
+      .execute()
+    const { organisationId, email, name } = signer
+    await app.mail.write(tx, signingCode, { organisationId, to: email, values: { name, code } }, now)
+  })
+}
+
+/**
+ * Takes the code, which counts once, and returns the proof for the calls that follow. Throws bad_request for a wrong
+ * one, and too_many_requests after six within half an hour.
+ */
+export async function proveByCode(app: App, token: string, code: string): Promise<string> {
+  const signer = await getSigner(app, token)
+  await reserveAttempt(app, guesses, subjectOf(signer))
+  const { codeHash, codeExpiresAt } = signer
+  const isRight =
+    codeHash !== null &&
+    codeExpiresAt !== null &&
+    codeExpiresAt > app.clock.now() &&
+    sameHash(codeHash, await codeMac(app, signer, code))
+  if (!isRight) throw badInput('code', sentence('The code is wrong or has expired. Ask for another one.'))
+  const proof = newSecret()
+  const taken = await internalTransaction(app, async (tx, now) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('signature_signers')
+      .set({
+        code_hash: null,
+        proof_hash: hashOfSecret(proof),
+        proof_expires_at: new Date(now.getTime() + proofLives),
+      })
+      .where('organisation_id', '=', signer.organisationId)
+      .where('request_id', '=', signer.requestId)
+      .where('place', '=', signer.place)
+      .where('code_hash', '=', codeHash)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) await resetAttempts(tx, guesses, subjectOf(signer))
+    return numUpdatedRows > 0n
+  })
+  if (!taken) throw badInput('code', sentence('The code was used already. Ask for another one.'))
+  return proof
+}
+
+/** The signer, if the proof is theirs. Throws not_found for the address, and unauthorized for the proof. */
+export async function getProvenSigner(app: App, token: string, proof: string): Promise<KnownSigner> {
+  const signer = await getSigner(app, token)
+  const { proofHash, proofExpiresAt } = signer
+  const isRight =
+    proofHash !== null &&
+    proofExpiresAt !== null &&
+    proofExpiresAt > app.clock.now() &&
+    sameHash(proofHash, hashOfSecret(proof))
+  if (!isRight) throw new AppError('unauthorized', 'Ask for a code again.')
+  return signer
+}

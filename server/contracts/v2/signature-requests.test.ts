@@ -1,0 +1,297 @@
+// Signing here: sent, read, signed, declined, voided; and attacks on the addresses of signers.
+import { beforeEach, describe, expect, test } from 'vitest'
+import { form } from '../../../test/documents/forms.ts'
+import {
+  createContractTemplate,
+  createOrganisation,
+  createUser,
+  type TestUser,
+} from '../../../test/factories.ts'
+import { eventsOf } from '../../../test/fixtures/files.ts'
+import type { Caller } from '../../../test/http.ts'
+import { noPdfsig, signaturesIn } from '../../../test/seals/pdfsig.ts'
+import { pictureOf } from '../../../test/seals/picture.ts'
+import { signersOf } from '../../../test/seals/signers.ts'
+import { useTestApp } from '../../../test/test-app.ts'
+import { callerFor } from '../../../test/tokens.ts'
+import { makeSample } from '../../seals/sample.ts'
+import { expireRequests } from '../signing/here/end-request.ts'
+
+const parts = useTestApp()
+const day = 24 * 3_600_000
+
+let organisationId: number
+let organisation: string
+let lawyer: TestUser
+let counsel: Caller
+let typeId: number
+let round = 0
+beforeEach(async () => {
+  const { app } = parts
+  ;({ id: organisationId, name: organisation } = await createOrganisation(app))
+  lawyer = await createUser(app, { organisationId, role: 'InhouseLegal' })
+  counsel = await callerFor(parts, lawyer)
+  typeId = await createContractTemplate(app, { organisationId })
+  round++
+})
+
+async function contractWith(
+  content: Buffer,
+  fileName = 'Agreement.pdf',
+  status = 'Signing',
+): Promise<string> {
+  const { payload, headers } = form({
+    targetResourceType: 'ContractCreation',
+    file: { name: fileName, content },
+  })
+  const document = (await counsel.post('/v2/files', payload, { headers })).json<{ id: number }>()
+  const made = await counsel.post('/v2/contracts', { type: { id: typeId }, name: 'Services', document })
+  const path = `/v2/contracts/${made.json<{ id: number }>().id}`
+  expect((await counsel.patch(path, { status })).statusCode).toBe(204)
+  return path
+}
+
+const emailOf = (name: string) => `${name}-${round}@signers.example`
+const signer = (name: string) => ({ name, email: emailOf(name), title: 'Director', party: `${name} Łtd` })
+const inDays = (days: number) =>
+  new Date(parts.app.clock.now().getTime() + days * day).toISOString().slice(0, 10)
+const newRequest = (names: readonly string[], more: object = {}) => ({
+  document: { version: 1 },
+  signers: names.map(signer),
+  expires: inDays(30),
+  ...more,
+})
+
+async function sent(names: readonly string[], more: object = {}) {
+  const path = await contractWith(Buffer.from(await makeSample(['Agreement'])))
+  const answer = await counsel.post(`${path}/signatureRequests`, newRequest(names, more))
+  expect(answer.statusCode, answer.body).toBe(201)
+  const { id } = answer.json<{ id: number }>()
+  return { path, id, acts: `${path}/signatureRequests/${id}` }
+}
+
+const current = async (path: string) => (await counsel.get(`${path}/signatureRequests`)).json().items[0]
+const statusOf = async (path: string) => (await counsel.get(path)).json().status as string
+
+const signers = signersOf(parts)
+const { call, read, sign, signWithout } = signers
+const lastMail = (name: string) => signers.lastMail(emailOf(name))
+const addressOf = (name: string) => signers.addressOf(emailOf(name))
+const open = (name: string) => signers.open(emailOf(name))
+const namesOf = async () => (await eventsOf(parts.app, organisationId)).map(([name]) => name)
+
+test('is sent, read and signed in order, and then executes the contract with its signed copy [C-320]', async () => {
+  const { path } = await sent(['ana', 'ben'], { inOrder: true, message: 'As agreed.' })
+  expect(await lastMail('ana')).toContain('As agreed.')
+  expect(await lastMail('ben')).toBe('')
+  const ana = await open('ana')
+  expect(ana.contract).toBe('Services')
+  expect((await sign(ana)).statusCode).toBe(204)
+  expect(await statusOf(path)).toBe('Signing')
+  expect((await sign(await open('ben'))).statusCode).toBe(204)
+  expect(await statusOf(path)).toBe('Executed')
+  expect((await counsel.get(`${path}/signedCopy`)).json()).toMatchObject({
+    document: { version: 4, isCurrent: true },
+    signatories: [
+      { name: 'ana', title: 'Director', party: 'ana Łtd' },
+      { name: 'ben', party: 'ben Łtd' },
+    ],
+  })
+  expect(await current(path)).toMatchObject({
+    state: 'Completed',
+    signers: [
+      {
+        state: 'Signed',
+        address: '127.0.0.1',
+        consent: expect.stringContaining('I agree'),
+        sha256: expect.any(String),
+      },
+      { state: 'Signed' },
+    ],
+  })
+  expect(await namesOf()).toEqual(
+    expect.arrayContaining([
+      'contract.signature.sent',
+      'contract.signature.viewed',
+      'contract.signature.signed',
+      'contract.signature.completed',
+      'contract.status.updated',
+    ]),
+  )
+  const signed = await read(await open('ben'))
+  const checked = await counsel.post('/v2/sealChecks', signed.rawPayload, {
+    headers: { 'content-type': 'application/pdf' },
+  })
+  expect(checked.json()).toMatchObject({
+    verdict: 'Unchanged',
+    seals: [
+      { organization: organisation, reason: 'Signed by ana, Director for ana Łtd' },
+      { reason: 'Signed by ben, Director for ben Łtd', coversWholeFile: true },
+    ],
+  })
+  if (noPdfsig === undefined)
+    expect(signaturesIn(signed.rawPayload).map(({ valid, total }) => [valid, total])).toEqual([
+      [true, false],
+      [true, true],
+    ])
+})
+
+test('while it is open, contract and document change only after it was voided [C-321]', async () => {
+  const { path, acts } = await sent(['ana'])
+  const { document } = (await counsel.get(path)).json<{ document: { id: number } }>()
+  const version = () => {
+    const { payload, headers } = form({
+      file: { name: 'Agreement.pdf', content: Buffer.from('%PDF-1.4 other') },
+    })
+    return counsel.post(`/v2/files/${document.id}`, payload, { headers })
+  }
+  for (const refused of [
+    await counsel.patch(path, { name: 'Other' }),
+    await counsel.patch(path, { status: 'Executed' }),
+    await counsel.delete(path),
+    await version(),
+    await counsel.post(`${path}/signatureRequests`, newRequest(['ben'], { document: { version: 2 } })),
+    await counsel.put(`${path}/signedCopy`, {
+      document: { version: 2 },
+      signatories: [{ name: 'Ana', title: null, party: null, signedOn: '2026-01-01' }],
+    }),
+  ])
+    expect([refused.statusCode, refused.body]).toEqual([409, expect.stringContaining('out for signature')])
+  const ana = await open('ana')
+  expect((await counsel.post(`${acts}/void`, { reason: ' ' })).statusCode).toBe(400)
+  expect((await counsel.post(`${acts}/void`, { reason: 'The price.' })).statusCode).toBe(204)
+  expect((await counsel.post(`${acts}/void`, { reason: 'Again.' })).statusCode).toBe(409)
+  expect((await call('GET', ana.address)).json()).toMatchObject({
+    status: 409,
+    detail: expect.stringContaining('withdrawn'),
+  })
+  expect((await read(ana)).statusCode).toBe(409)
+  expect((await signWithout(ana, { sha256: 'a'.repeat(64) })).statusCode).toBe(409)
+  expect((await counsel.patch(path, { name: 'Other' })).statusCode).toBe(204)
+  expect((await version()).statusCode).toBe(201)
+  expect(await current(path)).toMatchObject({
+    state: 'Voided',
+    reason: 'The price.',
+    signers: [{ state: 'Asked' }],
+  })
+})
+
+test('somebody declines with a reason, which ends it for everybody [C-322]', async () => {
+  const { path } = await sent(['ana', 'ben'])
+  const [ana, ben] = [await open('ana'), await open('ben')]
+  const refuse = (reason: string) => call('POST', `${ana.address}/refusal`, { reason }, ana.proof)
+  expect((await refuse(' ')).statusCode).toBe(400)
+  expect((await refuse('Clause 4.')).statusCode).toBe(204)
+  expect((await refuse('Again.')).statusCode).toBe(409)
+  expect((await read(ben)).statusCode).toBe(409)
+  expect(await current(path)).toMatchObject({ state: 'Declined', reason: 'Clause 4.' })
+  expect(await statusOf(path)).toBe('Signing')
+})
+
+test('nobody signs after its last day; a job ends it [C-323]', async () => {
+  const { path } = await sent(['ana'], { expires: inDays(1) })
+  const ana = await open('ana')
+  parts.clock.advance({ days: 3 })
+  expect((await read(ana)).statusCode).toBe(409)
+  counsel = await callerFor(parts, lawyer)
+  expect(await expireRequests(parts.app)).toBe(1)
+  expect(await expireRequests(parts.app)).toBe(0)
+  expect(await current(path)).toMatchObject({ state: 'Expired' })
+  expect((await counsel.patch(path, { name: 'Other' })).statusCode).toBe(204)
+})
+
+test('only a PDF of a contract in Signing is sent, to signers that are complete [C-324]', async () => {
+  const pdf = Buffer.from(await makeSample(['Agreement']))
+  const draft = await contractWith(pdf, 'Agreement.pdf', 'Approval')
+  expect((await counsel.post(`${draft}/signatureRequests`, newRequest(['ana']))).statusCode).toBe(409)
+  const text = await contractWith(Buffer.from('Agreement'), 'Agreement.txt')
+  const noPdf = await counsel.post(`${text}/signatureRequests`, newRequest(['ana']))
+  expect([noPdf.statusCode, noPdf.body]).toEqual([400, expect.stringContaining('as a PDF first')])
+  const damaged = await contractWith(Buffer.from('%PDF-1.4 nothing'))
+  expect((await counsel.post(`${damaged}/signatureRequests`, newRequest(['ana']))).statusCode).toBe(400)
+  const path = await contractWith(pdf)
+  for (const wrong of [
+    newRequest([]),
+    newRequest(['ana'], { document: { version: 7 } }),
+    newRequest(['ana'], { expires: '2020-01-01' }),
+    newRequest(['ana'], { signers: [{ ...signer('ana'), email: 'ana' }] }),
+    newRequest(['ana'], { signers: [{ ...signer('ana'), name: '签' }] }),
+    newRequest(['ana'], { signers: [{ ...signer('ana'), name: 'a\r\nb' }] }),
+  ])
+    expect([400, 409]).toContain((await counsel.post(`${path}/signatureRequests`, wrong)).statusCode)
+  expect(await current(path)).toBeUndefined()
+})
+
+describe('attacks', () => {
+  test('guessed, replaced and foreign addresses open nothing [C-325]', async () => {
+    const { acts } = await sent(['ana', 'ben'])
+    const [ana, ben] = [await open('ana'), await open('ben')]
+    const guessed = [
+      `${organisationId}-${'A'.repeat(43)}`,
+      `${organisationId + 1}-${ana.address.split('-')[1]}`,
+      'x',
+    ]
+    for (const address of guessed) expect((await call('GET', address)).statusCode).toBe(404)
+    // the proof of one signer is of no use at the address of another
+    expect((await call('GET', `${ben.address}/document`, undefined, ana.proof)).statusCode).toBe(401)
+    expect((await call('GET', `${ben.address}/document`)).statusCode).toBe(401)
+    expect((await counsel.post(`${acts}/reminders`)).statusCode).toBe(409)
+    parts.clock.advance({ minutes: 11 })
+    expect((await counsel.post(`${acts}/reminders`)).statusCode).toBe(204)
+    expect((await read(ana)).statusCode).toBe(404)
+    expect((await sign(await open('ana'))).statusCode).toBe(204)
+  })
+
+  test('a code counts once, for ten minutes, and is not guessed [C-325]', async () => {
+    await sent(['ana'])
+    const address = await addressOf('ana')
+    expect((await call('POST', `${address}/codes`)).statusCode).toBe(204)
+    const code = /\b(\d{6})\b/.exec(await lastMail('ana'))?.[1] ?? ''
+    const wrong = code === '000000' ? '000001' : '000000'
+    for (let count = 0; count < 4; count++)
+      expect((await call('POST', `${address}/proofs`, { code: wrong })).statusCode).toBe(400)
+    expect((await call('POST', `${address}/proofs`, { code })).statusCode).toBe(200)
+    expect((await call('POST', `${address}/proofs`, { code })).statusCode).toBe(400)
+    for (let count = 0; count < 5; count++) await call('POST', `${address}/proofs`, { code: wrong })
+    expect((await call('POST', `${address}/proofs`, { code })).statusCode).toBe(429)
+    for (let count = 0; count < 5; count++) await call('POST', `${address}/codes`)
+    expect((await call('POST', `${address}/codes`)).statusCode).toBe(429)
+  })
+
+  test('nothing is signed that was not shown: not unread, not as it was before another signed [C-326]', async () => {
+    const { path } = await sent(['ana', 'ben'])
+    const [ana, ben] = [await open('ana'), await open('ben')]
+    const { document } = await current(path)
+    expect((await signWithout(ana, { sha256: document.sha256 })).statusCode).toBe(409)
+    const shown = (await read(ben)).headers['x-sha256']
+    expect((await sign(ana)).statusCode).toBe(204)
+    expect((await signWithout(ben, { sha256: shown })).statusCode).toBe(409)
+    expect((await sign(ben)).statusCode).toBe(204)
+    expect(await statusOf(path)).toBe('Executed')
+  })
+
+  test('two who sign at once do not lose a signature, and nobody signs twice [C-326]', async () => {
+    const { path } = await sent(['ana', 'ben'])
+    const [ana, ben] = [await open('ana'), await open('ben')]
+    const shown = (await read(ana)).headers['x-sha256']
+    await read(ben)
+    const at = { sha256: shown }
+    const codes = (await Promise.all([signWithout(ana, at), signWithout(ben, at), signWithout(ana, at)])).map(
+      ({ statusCode }) => statusCode,
+    )
+    expect(codes.toSorted()).toEqual([204, 409, 409])
+    const last = (await current(path)).signers[0].state === 'Signed' ? ben : ana
+    expect((await sign(last)).statusCode).toBe(204)
+    expect((await current(path)).document.version).toBe(4)
+  })
+
+  test('pictures that are none, or would unpack to more, are refused [C-326]', async () => {
+    await sent(['ana'])
+    const ana = await open('ana')
+    const large = pictureOf({ width: 30_000, height: 30_000 }).toString('base64')
+    for (const picture of ['AAAA', large, pictureOf().subarray(0, 40).toString('base64')])
+      expect((await sign(ana, { picture })).statusCode).toBe(400)
+    expect((await sign(ana, { consentVersion: 99 })).statusCode).toBe(400)
+    expect((await sign(ana)).statusCode).toBe(204)
+  })
+})

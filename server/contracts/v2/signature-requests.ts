@@ -1,0 +1,72 @@
+// v2 of signing here: sending a contract for signature, and following it.
+import Type from 'typebox'
+import { idOf } from '../../http/ids.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onGet, onPost } from '../../http/routes.ts'
+import { jsonBody } from '../../http/v2/bodies.ts'
+import { needed, neverNull, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
+import { remindSigners, voidRequest } from '../signing/here/end-request.ts'
+import { listRequests } from '../signing/here/request.ts'
+import { sendForSignature } from '../signing/here/send-request.ts'
+import { newRequestBody, requestFromV2, requestsSchema, requestToV2 } from './signature-requests.wire.ts'
+
+const use = { access: { right: 'use' } } as const
+const changing = { ...use, errors: ['conflict'] } as const
+const reasonBody = jsonBody(
+  Type.Object(
+    { reason: Type.String({ minLength: 1, maxLength: 1_000 }) },
+    { additionalProperties: false, title: 'VoidedSignatureRequest' },
+  ),
+  { reason: 'The price has changed.' },
+)
+
+export const signatureRequestRoutes: RouteModule = (server, app) => {
+  onGet(server, '/v2/contracts/:contractId/signatureRequests', {
+    config: use,
+    summary: 'List the signature requests of a contract',
+    description:
+      'The latest first, with what each signer did: when, from where, what they agreed to, and the hash of what they were shown.',
+    returns: requestsSchema,
+    handler: async (request) => {
+      const requests = await listRequests(app, actorOf(request), idOf(request.params.contractId))
+      return { items: requests.map(requestToV2) }
+    },
+  })
+
+  onPost(server, '/v2/contracts/:contractId/signatureRequests', {
+    config: { ...changing, documentedBodies: newRequestBody },
+    summary: 'Send a contract for signature',
+    description:
+      'Adds a page for the signatures to the document, a PDF, and sends the signers a secret address by mail. Until the request has ended, the contract and its document cannot be changed. After the last signature the contract becomes Executed, and its signed copy is recorded. 409 unless it is in Signing.',
+    creates: Type.Object({ id: Type.Integer() }, { examples: [{ id: 3 }] }),
+    handler: (request) =>
+      sendForSignature(app, actorOf(request), idOf(request.params.contractId), requestFromV2(request.body)),
+  })
+
+  onPost(server, '/v2/contracts/:contractId/signatureRequests/:requestId/reminders', {
+    config: changing,
+    operationId: 'remindSigners',
+    summary: 'Remind the signers',
+    description:
+      'Those who have been asked and have not signed get another mail, with a new address in place of the old one. 409 within ten minutes of the last one.',
+    handler: (request) => remindSigners(app, actorOf(request), idsOf(request.params)),
+  })
+
+  onPost(server, '/v2/contracts/:contractId/signatureRequests/:requestId/void', {
+    config: { ...changing, documentedBodies: reasonBody },
+    operationId: 'voidSignatureRequest',
+    summary: 'Void a signature request',
+    description:
+      'Nobody can sign any more, and the contract can be changed again. The version with the signatures so far stays among the versions of its document.',
+    handler: (request) => {
+      const properties = propertiesOf(request.body, ['reason'])
+      const reason = needed('reason', neverNull('reason', textIn(properties, 'reason')))
+      return voidRequest(app, actorOf(request), idsOf(request.params), reason)
+    },
+  })
+}
+
+const idsOf = ({ contractId, requestId }: { readonly contractId: string; readonly requestId: string }) => ({
+  contractId: idOf(contractId),
+  requestId: idOf(requestId),
+})

@@ -1,0 +1,197 @@
+// Requests to sign a contract in the shape of v2.
+import Type from 'typebox'
+import { jsonBody } from '../../http/v2/bodies.ts'
+import { dayIn, inside, needed, neverNull, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
+import { auditedByUser, createdExample, doneBy, nullable, oneOf } from '../../http/v2/references.wire.ts'
+import { badInput } from '../../platform/errors.ts'
+import { consentOf } from '../signing/here/consent.ts'
+import { requestStates, type ShownRequest, type Signer, signerStates } from '../signing/here/request.ts'
+import { mostSigners, type NewRequest } from '../signing/here/send-request.ts'
+
+const text = (description: string) => nullable<string>('string', { maxLength: 255, description })
+const asked = {
+  name: Type.String({ maxLength: 255 }),
+  email: Type.String({ maxLength: 254 }),
+  title: text('As what they sign.'),
+  party: text('The party that they sign for.'),
+}
+const moment = (description: string) => nullable<string>('string', { format: 'date-time', description })
+
+const newExample = {
+  document: { version: 2 },
+  signers: [
+    { name: 'Ana Prior', email: 'ana@harbour.example', title: 'General Counsel', party: 'Harbour Foods Ltd' },
+    {
+      name: 'Nils Lindqvist',
+      email: 'nils@lindqvist.example',
+      title: 'Director',
+      party: 'Lindqvist Shipping AB',
+    },
+  ],
+  inOrder: true,
+  message: 'As agreed on Monday.',
+  expires: '2026-04-30',
+}
+
+export const newRequestBody = jsonBody(
+  Type.Object(
+    {
+      document: Type.Object(
+        { version: Type.Integer({ minimum: 1 }) },
+        { additionalProperties: false, description: 'The current version of the document, which is a PDF.' },
+      ),
+      signers: Type.Array(Type.Object(asked, { additionalProperties: false }), {
+        minItems: 1,
+        maxItems: mostSigners,
+      }),
+      inOrder: Type.Optional(
+        Type.Boolean({
+          description: 'Whether each is asked after the one before has signed; otherwise all at once.',
+        }),
+      ),
+      message: nullable<string>('string', { maxLength: 2_000, description: 'In the mail to the signers.' }),
+      expires: Type.String({ format: 'date', description: 'The last day, within 180 days from today.' }),
+    },
+    { additionalProperties: false, title: 'NewSignatureRequest' },
+  ),
+  newExample,
+)
+
+const signerSchema = Type.Object({
+  ...asked,
+  state: oneOf(signerStates, {
+    description: 'Waiting: it is not their turn. Asked: they have got the mail.',
+  }),
+  asked: moment('When they got the last mail.'),
+  viewed: moment('When they first opened the document.'),
+  ended: moment('When they signed or declined.'),
+  address: nullable<string>('string', { description: 'The network address that they did so from.' }),
+  browser: nullable<string>('string'),
+  sha256: nullable<string>('string', { description: 'The hash of the document that they were shown last.' }),
+  consent: nullable<string>('string', { description: 'The text that they agreed to.' }),
+  reason: nullable<string>('string', { description: 'Why they declined.' }),
+})
+
+const requestSchema = Type.Object({
+  id: Type.Integer(),
+  state: oneOf(requestStates),
+  document: Type.Object({
+    id: Type.Integer({ description: 'The file.' }),
+    version: Type.Integer({ description: 'The version with the signatures so far.' }),
+    sha256: Type.String(),
+  }),
+  inOrder: Type.Boolean(),
+  message: nullable<string>('string'),
+  expires: Type.String({ format: 'date-time', description: 'From when nobody can sign any more.' }),
+  ended: moment('When everybody had signed, or it ended otherwise.'),
+  reason: nullable<string>('string', { description: 'Why it was voided or declined.' }),
+  signers: Type.Array(signerSchema),
+  sent: Type.Object(auditedByUser),
+})
+
+export const requestsSchema = Type.Object(
+  { items: Type.Array(requestSchema) },
+  {
+    title: 'SignatureRequestList',
+    examples: [
+      {
+        items: [
+          {
+            id: 3,
+            state: 'Open',
+            document: {
+              id: 41,
+              version: 3,
+              sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+            },
+            inOrder: true,
+            message: null,
+            expires: '2026-05-01T00:00:00.000Z',
+            ended: null,
+            reason: null,
+            signers: [
+              {
+                ...newExample.signers[0],
+                state: 'Asked',
+                asked: '2026-03-02T09:00:00.000Z',
+                viewed: null,
+                ended: null,
+                address: null,
+                browser: null,
+                sha256: null,
+                consent: null,
+                reason: null,
+              },
+            ],
+            sent: createdExample,
+          },
+        ],
+      },
+    ],
+  },
+)
+
+const at = (date: Date | null) => date?.toISOString() ?? null
+
+const signerToV2 = (signer: Signer) => ({
+  name: signer.name,
+  email: signer.email,
+  title: signer.title,
+  party: signer.party,
+  state: signer.state,
+  asked: at(signer.askedAt),
+  viewed: at(signer.viewedAt),
+  ended: at(signer.endedAt),
+  address: signer.address,
+  browser: signer.browser,
+  sha256: signer.viewedSha256?.toString('hex') ?? null,
+  consent: signer.consentVersion === null ? null : consentOf(signer.consentVersion),
+  reason: signer.reason,
+})
+
+/** A request as v2 shows it. */
+export const requestToV2 = (request: ShownRequest) => ({
+  id: request.id,
+  state: request.state,
+  document: {
+    id: request.fileId,
+    version: request.fileVersion,
+    sha256: request.sha256.toString('hex'),
+  },
+  inOrder: request.inOrder,
+  message: request.message,
+  expires: request.expiresAt.toISOString(),
+  ended: at(request.endedAt),
+  reason: request.reason,
+  signers: request.signers.map(signerToV2),
+  sent: { dateUtc: request.createdAt.toISOString(), ...doneBy(request.createdBy) },
+})
+
+/** What is sent for signature, and to whom. */
+export function requestFromV2(body: unknown): NewRequest {
+  const properties = propertiesOf(body, ['document', 'signers', 'inOrder', 'message', 'expires'])
+  const { document, signers, inOrder = false } = properties
+  const { version } = inside('document', () => propertiesOf(needed('document', document), ['version']))
+  if (typeof version !== 'number' || !Number.isInteger(version) || version < 1)
+    throw badInput('document.version', 'must be a whole number from 1.')
+  if (typeof inOrder !== 'boolean') throw badInput('inOrder', 'must be true or false.')
+  if (!Array.isArray(signers) || signers.length > mostSigners)
+    throw badInput('signers', `must be 1 to ${mostSigners} people.`)
+  return {
+    version,
+    signers: signers.map((each, index) => inside(`signers.${index}`, () => signerFrom(each))),
+    inOrder,
+    message: textIn(properties, 'message') ?? null,
+    expires: needed('expires', neverNull('expires', dayIn(properties, 'expires'))),
+  }
+}
+
+function signerFrom(value: unknown): NewRequest['signers'][number] {
+  const properties = propertiesOf(value, ['name', 'email', 'title', 'party'])
+  return {
+    name: needed('name', neverNull('name', textIn(properties, 'name'))),
+    email: needed('email', neverNull('email', textIn(properties, 'email'))),
+    title: textIn(properties, 'title') ?? null,
+    party: textIn(properties, 'party') ?? null,
+  }
+}

@@ -1,0 +1,138 @@
+// The pages at the end of a document on which its signers sign, and the signatures on them. Runs in a document worker.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfStream, PdfString } from '@libpdf/core'
+import { badInput, sentence } from '../platform/errors.ts'
+import { openPdf } from './open-pdf.ts'
+
+const perPage = 5
+const block = { height: 124, top: 700, left: 56, width: 300 }
+const picture = { height: 54, width: 200 }
+const largestPicture = { bytes: 200 * 1024, width: 1_600, height: 800 }
+
+interface Packet {
+  readonly bytes: Uint8Array
+  readonly title: string
+  /** For each signer: the lines below their signature. */
+  readonly blocks: readonly (readonly string[])[]
+}
+
+/**
+ * The document with pages for the signatures at its end, added by incremental update. Throws bad_request for what is no
+ * PDF, is damaged or protected, and for names in scripts that the font does not have.
+ */
+export async function addSignaturePages({ bytes, title, blocks }: Packet): Promise<Uint8Array> {
+  const pdf = await openPdf(bytes)
+  const font = pdf.embedFont(fontBytes())
+  const unknown = font.getUnencodableCharacters([title, ...blocks.flat()].join(''))
+  if (unknown.length > 0)
+    throw badInput(
+      'signers',
+      sentence(`The signature page cannot show these characters: ${unknown.slice(0, 10).join(' ')}`),
+    )
+  for (let first = 0; first < blocks.length; first += perPage) {
+    const page = pdf.addPage({ size: 'a4' })
+    page.drawText('Signatures', { x: block.left, y: 770, size: 18, font })
+    page.drawText(title, { x: block.left, y: 746, size: 10, font, maxWidth: 480 })
+    for (const [index, lines] of blocks.slice(first, first + perPage).entries()) {
+      const y = block.top - index * block.height - 60
+      page.drawLine({ start: { x: block.left, y }, end: { x: block.left + block.width, y } })
+      for (const [line, text] of lines.entries()) {
+        page.drawText(text, { x: block.left, y: y - 14 - line * 13, size: 10, font })
+      }
+    }
+  }
+  return pdf.save({ incremental: true })
+}
+
+let font: Uint8Array | undefined
+
+function fontBytes(): Uint8Array {
+  const folder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
+  font ??= new Uint8Array(readFileSync(join(folder, 'standard_fonts/LiberationSans-Regular.ttf')))
+  return font
+}
+
+/** A signature on its place. */
+export interface Stamp {
+  /** PNG. */
+  readonly picture: Uint8Array
+  readonly place: number
+  /** Of all signers. */
+  readonly count: number
+  /** One line of ASCII beside it. */
+  readonly note: string
+}
+
+/** Puts the picture of a signature on its place, as an annotation: the pages themselves stay as they were sealed. */
+export function stampSignature(pdf: PDF, { picture: png, place, count, note }: Stamp): void {
+  const size = pictureSize(png)
+  const image = embedded(pdf, png)
+  const scale = Math.min(picture.width / size.width, picture.height / size.height)
+  const [width, height] = [size.width * scale, size.height * scale].map((each) => each.toFixed(2))
+  const font = pdf.register(
+    PdfDict.of({ Type: PdfName.of('Font'), Subtype: PdfName.of('Type1'), BaseFont: PdfName.of('Helvetica') }),
+  )
+  const content = `q ${width} 0 0 ${height} 0 2 cm /Im Do Q BT /F 7 Tf ${picture.width + 8} 6 Td (${note.replaceAll(/[()\\]/g, '')}) Tj ET`
+  const box = [0, 0, 420, 60]
+  const appearance = PdfStream.fromDict(
+    {
+      Type: PdfName.of('XObject'),
+      Subtype: PdfName.of('Form'),
+      BBox: numbers(box),
+      Resources: PdfDict.of({
+        XObject: PdfDict.of({ Im: image.ref }),
+        Font: PdfDict.of({ F: font }),
+      }),
+    },
+    new Uint8Array(Buffer.from(content, 'latin1')),
+  )
+  const y = block.top - (place % perPage) * block.height - 58
+  const pages = Math.ceil(count / perPage)
+  const page = pdf.getPage(pdf.getPageCount() - pages + Math.floor(place / perPage))
+  if (!page) throw new Error('a document for signature has no signature page')
+  const annotation = pdf.register(
+    PdfDict.of({
+      Type: PdfName.of('Annot'),
+      Subtype: PdfName.of('Stamp'),
+      Rect: numbers([block.left, y, block.left + 420, y + 60]),
+      // printed, and locked
+      F: PdfNumber.of(4 + 128),
+      Contents: PdfString.fromString(note),
+      AP: PdfDict.of({ N: pdf.register(appearance) }),
+      P: page.ref,
+    }),
+  )
+  const resolve = pdf.context.registry.resolve.bind(pdf.context.registry)
+  const annotations = page.dict.getArray('Annots', resolve)
+  if (annotations) annotations.push(annotation)
+  else page.dict.set('Annots', new PdfArray([annotation]))
+}
+
+function embedded(pdf: PDF, png: Uint8Array) {
+  try {
+    return pdf.embedPng(png)
+  } catch (error) {
+    if (error instanceof RangeError) throw error
+    throw noPicture()
+  }
+}
+
+const numbers = (values: readonly number[]) => new PdfArray(values.map((each) => PdfNumber.of(each)))
+
+/** The size of a PNG. Throws bad_request for anything else, and for one that would unpack to more than is needed. */
+export function pictureSize(png: Uint8Array): { readonly width: number; readonly height: number } {
+  const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength)
+  const isPng = bytes.length > 33 && bytes.toString('latin1', 0, 8) === '\u0089PNG\r\n\u001a\n'
+  const [width, height] = isPng ? [bytes.readUInt32BE(16), bytes.readUInt32BE(20)] : [0, 0]
+  const fits = width > 0 && height > 0 && width <= largestPicture.width && height <= largestPicture.height
+  if (!fits || bytes.length > largestPicture.bytes) throw noPicture()
+  return { width, height }
+}
+
+const noPicture = () =>
+  badInput(
+    'picture',
+    sentence('The signature must be a PNG image of at most 200 KB, 1600 pixels wide and 800 high.'),
+  )

@@ -1,0 +1,75 @@
+// A contract that is signed here: sent, read on a phone without an account, signed, executed.
+import { describe, expect, test } from 'vitest'
+import { makeSample } from '../../server/seals/sample.ts'
+import { form } from '../documents/forms.ts'
+import { createContractTemplate, createOrganisation, createUser } from '../factories.ts'
+import { mailsTo } from '../fixtures/mails.ts'
+import { password, passwordHash } from '../peers/browser.ts'
+import { chromiumPath } from '../peers/chromium.ts'
+import { callerFor } from '../tokens.ts'
+import { look } from './look.ts'
+import { serveWebApp } from './web-app.ts'
+
+const { parts, origin, open, openAs } = await serveWebApp()
+
+async function withContract() {
+  const { app } = parts
+  const { id: organisationId } = await createOrganisation(app, { name: 'Northgate Instruments Limited' })
+  const owner = await createUser(app, {
+    organisationId,
+    passwordHash: await passwordHash(),
+    role: 'InhouseLegal',
+  })
+  const typeId = await createContractTemplate(app, { organisationId })
+  const caller = await callerFor(parts, owner)
+  const file = { name: 'Supply Agreement.pdf', content: Buffer.from(await makeSample(['Supply agreement'])) }
+  const { payload, headers } = form({ targetResourceType: 'ContractCreation', file })
+  const document = (await caller.post('/v2/files', payload, { headers })).json<{ id: number }>()
+  const made = await caller.post('/v2/contracts', { type: { id: typeId }, name: 'Supply', document })
+  const { id } = made.json<{ id: number }>()
+  expect((await caller.patch(`/v2/contracts/${id}`, { status: 'Signing' })).statusCode).toBe(204)
+  return { owner, caller, id }
+}
+
+const lastMail = async (email: string) => (await mailsTo(parts.app, { email })).at(-1)?.body ?? ''
+
+describe.skipIf(!chromiumPath())('a contract that is signed here', () => {
+  test('is sent from its page, signed on a phone without an account, and executed [C-327]', async () => {
+    const { owner, caller, id } = await withContract()
+    const page = await openAs({ email: owner.email, password }, `/contracts/${id}`)
+    await page.getByRole('button', { name: 'Send for signature' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Helena Marsh')
+    await dialog.getByLabel('Email address').fill('helena@birch.example')
+    await dialog.getByLabel('Signs for').fill('Birch and Rowan LLP')
+    // the browser runs by the time of this machine, the server by that of the test
+    const lastDay = new Date(parts.app.clock.now().getTime() + 30 * 86_400_000).toISOString().slice(0, 10)
+    await dialog.getByLabel('Last day').fill(lastDay)
+    await look(page, 'send-for-signature')
+    await dialog.getByRole('button', { name: 'Send for signature' }).click()
+    await page.getByText(/^Out for signature: waiting for Helena Marsh, until/).waitFor()
+
+    const phone = await open({ viewport: { width: 360, height: 760 } })
+    const address = /\/#\/sign\/\S+/.exec(await lastMail('helena@birch.example'))?.[0] ?? ''
+    await phone.goto(`${origin}${address}`)
+    await phone.getByText(/asks you to sign a document/).waitFor()
+    await phone.getByRole('button', { name: 'Send me a code' }).click()
+    await phone.getByLabel('Code').waitFor()
+    const code = /\b\d{6}\b/.exec(await lastMail('helena@birch.example'))?.[0] ?? ''
+    await phone.getByLabel('Code').fill(code)
+    await look(phone, 'sign-code')
+    await phone.getByRole('button', { name: 'Open the document' }).click()
+    await phone.getByText('Read the document to its end to sign it.').waitFor()
+    expect(await phone.getByRole('button', { name: 'Sign', exact: true }).isDisabled()).toBe(true)
+    await phone.getByRole('button', { name: 'Go to the last page' }).click()
+    await phone.getByText('You have seen the document to its end.').waitFor()
+    await phone.getByLabel(/^I agree to sign/).check()
+    await look(phone, 'sign')
+    await phone.getByRole('button', { name: 'Sign', exact: true }).click()
+    await phone.getByRole('heading', { name: 'You have signed' }).waitFor()
+
+    await page.reload()
+    await page.getByRole('button', { name: /^Signed by: Helena Marsh/ }).waitFor()
+    expect((await caller.get(`/v2/contracts/${id}`)).json()).toMatchObject({ status: 'Executed' })
+  })
+})

@@ -1,0 +1,27 @@
+// A picture of a signature.
+import { crc32, deflateSync } from 'node:zlib'
+
+const chunk = (type: string, content: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), content])
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(content.length)
+  check.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, check])
+}
+
+/** A PNG of a grey box, said to be as large. */
+export function pictureOf({ width, height } = { width: 60, height: 20 }): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  // eight bits of red, green, blue and alpha
+  header.set([8, 6], 8)
+  const rows = Buffer.alloc((60 * 4 + 1) * 20, 0x80)
+  for (let row = 0; row < 20; row++) rows[row * (60 * 4 + 1)] = 0
+  return Buffer.concat([
+    Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}

@@ -1,0 +1,109 @@
+// Who has signed a request, when, from where, and what they agreed to; and what can be done about it.
+import { Button, Group, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { ActionButton } from '../../../components/action-button.tsx'
+import { DescriptionList } from '../../../components/description-list.tsx'
+import { ErrorAlert } from '../../../components/error-alert.tsx'
+import { Modal } from '../../../components/floating/modal.tsx'
+import { useFormat } from '../../../components/format-context.ts'
+import { ReasonDialog } from '../../../components/reason-dialog.tsx'
+import { type SignatureRequest, useRemind, useVoid } from './requests.ts'
+import { requestTexts as texts } from './request-texts.ts'
+import classes from './signing.module.css'
+
+export function RequestDetails(props: {
+  contractId: number
+  request: SignatureRequest
+  onClose: () => void
+}) {
+  const { contractId, request, onClose } = props
+  const remind = useRemind(contractId)
+  const end = useVoid(contractId)
+  const [voiding, setVoiding] = useState(false)
+  if (voiding)
+    return (
+      <ReasonDialog
+        title={texts.voidTitle}
+        label={texts.reason}
+        hint={texts.reasonHint}
+        confirmLabel={texts.voidDo}
+        busy={end.isPending}
+        error={end.error}
+        danger
+        onConfirm={(reason) => end.mutate({ requestId: request.id, reason }, { onSuccess: onClose })}
+        onClose={() => setVoiding(false)}
+      >
+        {texts.voidText}
+      </ReasonDialog>
+    )
+  return (
+    <Modal opened onClose={onClose} title={texts.details} size="lg">
+      <Stack>
+        <ErrorAlert error={remind.error} />
+        <ul className={classes.names}>
+          {request.signers.map((signer, index) => (
+            // the same person may sign for two parties
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={index}>
+              <Signer signer={signer} />
+            </li>
+          ))}
+        </ul>
+        <Group justify="flex-end">
+          {request.state === 'Open' ? (
+            <>
+              <Button size="sm" variant="default" onClick={() => setVoiding(true)}>
+                {texts.voidOpen}
+              </Button>
+              <ActionButton
+                size="sm"
+                variant="default"
+                busy={remind.isPending}
+                onClick={() => remind.mutate(request.id, { onSuccess: onClose })}
+              >
+                {texts.remind}
+              </ActionButton>
+            </>
+          ) : null}
+          <Button size="sm" data-autofocus onClick={onClose}>
+            {texts.close}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+function Signer({ signer }: { signer: SignatureRequest['signers'][number] }) {
+  const format = useFormat()
+  const { state, viewed, ended, address } = signer
+  const stateWord = texts.states[state]
+  const what =
+    ended && address
+      ? texts.ended(stateWord, format.dateTime(ended), address)
+      : viewed
+        ? texts.viewed(format.dateTime(viewed))
+        : stateWord
+  const hash = (
+    <span key="hash" className={classes.hash}>
+      {signer.sha256}
+    </span>
+  )
+  return (
+    <>
+      <div className={classes.name}>{signer.name}</div>
+      <div className={classes.lead}>
+        {[signer.title, signer.party, signer.email, what].filter((part) => part !== null).join(' · ')}
+      </div>
+      {state === 'Signed' || state === 'Declined' ? (
+        <DescriptionList
+          facts={[
+            ...(signer.consent ? [[texts.consent, signer.consent] as const] : []),
+            ...(signer.reason ? [[texts.why, signer.reason] as const] : []),
+            ...(signer.sha256 ? [[texts.shown, hash] as const] : []),
+          ]}
+        />
+      ) : null}
+    </>
+  )
+}

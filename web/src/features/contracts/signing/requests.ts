@@ -1,0 +1,61 @@
+// Requests to sign a contract here.
+import { queryOptions } from '@tanstack/react-query'
+import type { Item, Sent } from '../../../lib/calls.ts'
+import { answer, client } from '../../../lib/client.ts'
+import { useRecordAction } from '../../records/records.ts'
+import { contractRef } from '../contract-kind.ts'
+import { requestTexts as texts } from './request-texts.ts'
+
+export type SignatureRequest = Item<'/v2/contracts/{contractId}/signatureRequests'>
+export type NewRequest = Sent<'/v2/contracts/{contractId}/signatureRequests', 'post'>
+export type NewSigner = NewRequest['signers'][number]
+
+export const requestsQuery = (contractId: number) =>
+  queryOptions({
+    queryKey: ['contracts', contractId, 'signatureRequests'],
+    queryFn: ({ signal }) =>
+      answer(
+        client.GET('/v2/contracts/{contractId}/signatureRequests', {
+          params: { path: { contractId } },
+          signal,
+        }),
+      ).then(({ items }) => items),
+  })
+
+export const useSendForSignature = (contractId: number) =>
+  useRecordAction(
+    contractRef(contractId),
+    (body: NewRequest) =>
+      answer(
+        client.POST('/v2/contracts/{contractId}/signatureRequests', {
+          params: { path: { contractId } },
+          body,
+        }),
+      ),
+    () => texts.sent,
+  )
+
+export const useRemind = (contractId: number) =>
+  useRecordAction(
+    contractRef(contractId),
+    (requestId: number) =>
+      answer(
+        client.POST('/v2/contracts/{contractId}/signatureRequests/{requestId}/reminders', {
+          params: { path: { contractId, requestId } },
+        }),
+      ),
+    () => texts.reminded,
+  )
+
+export const useVoid = (contractId: number) =>
+  useRecordAction(
+    contractRef(contractId),
+    ({ requestId, reason }: { requestId: number; reason: string }) =>
+      answer(
+        client.POST('/v2/contracts/{contractId}/signatureRequests/{requestId}/void', {
+          params: { path: { contractId, requestId } },
+          body: { reason },
+        }),
+      ),
+    () => texts.voided,
+  )

@@ -1,0 +1,240 @@
+// `/#/sign/<address>`: where somebody reads a document and signs it, or declines, without an account.
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { ActionButton } from '../../components/action-button.tsx'
+import { ErrorAlert } from '../../components/error-alert.tsx'
+import { lazily } from '../../components/lazily.tsx'
+import { Loading } from '../../components/loading.tsx'
+import { Page } from '../../components/page.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { ReasonDialog } from '../../components/reason-dialog.tsx'
+import { hasStatus } from '../../lib/refusal.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { type Drawn, SignaturePad } from './signature-pad.tsx'
+import {
+  askForCode,
+  decline,
+  openAddress,
+  type Opened,
+  type Proven,
+  proveByCode,
+  readDocument,
+  sign,
+} from './signing.ts'
+import classes from './signing.module.css'
+import { signTexts as texts } from './texts.ts'
+
+const ShownPdf = lazily(() => import('./shown-document.tsx'), 'ShownPdf')
+const route = getRouteApi('/plain/sign/$token')
+
+export function SignPage() {
+  const { token } = route.useParams()
+  const opened = useQuery({
+    queryKey: ['signing', token],
+    queryFn: () => openAddress(token),
+    retry: false,
+    refetchOnWindowFocus: false,
+  })
+  const [proven, setProven] = useState<Proven>()
+  if (proven && opened.data)
+    return <Document key={token} token={token} proven={proven} opened={opened.data} />
+  return (
+    <Page title={texts.title}>
+      <Panel>
+        {opened.isPending ? <Loading /> : null}
+        {hasStatus(opened.error, 404) ? (
+          <p className={classes.text}>{texts.notThere}</p>
+        ) : (
+          <ErrorAlert error={opened.error} />
+        )}
+        {opened.data ? <CodeForm token={token} opened={opened.data} onProven={setProven} /> : null}
+      </Panel>
+    </Page>
+  )
+}
+
+function CodeForm(props: { token: string; opened: Opened; onProven: (proven: Proven) => void }) {
+  const { token, opened, onProven } = props
+  const [code, setCode] = useState('')
+  const ask = useAction({ mutationFn: () => askForCode(token) })
+  const prove = useAction({ mutationFn: () => proveByCode(token, code) })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    prove.mutate(undefined, { onSuccess: onProven })
+  }
+  return (
+    <>
+      <p className={classes.text}>{texts.asks(opened.sender, opened.organization)}</p>
+      {opened.completed ? <p className={classes.text}>{texts.completed}</p> : null}
+      <p className={classes.text}>{texts.codeLead(opened.email)}</p>
+      <ErrorAlert error={ask.error ?? prove.error} />
+      {ask.isSuccess ? (
+        <form className={classes.form} onSubmit={submit} noValidate>
+          <output className={classes.quiet}>{texts.codeSent}</output>
+          <TextInput
+            label={texts.code}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value.replaceAll(/\D/g, ''))}
+          />
+          <div className={classes.acts}>
+            <ActionButton type="submit" busy={prove.isPending} disabled={code.length !== 6}>
+              {texts.openDocument}
+            </ActionButton>
+            <ActionButton variant="default" busy={ask.isPending} onClick={() => ask.mutate()}>
+              {texts.anotherCode}
+            </ActionButton>
+          </div>
+        </form>
+      ) : (
+        <ActionButton busy={ask.isPending} style={{ alignSelf: 'start' }} onClick={() => ask.mutate()}>
+          {texts.sendCode}
+        </ActionButton>
+      )}
+    </>
+  )
+}
+
+function Document({ token, proven, opened }: { token: string; proven: Proven; opened: Opened }) {
+  const { proof } = proven
+  const document = useQuery({
+    queryKey: ['signing', token, 'document'],
+    queryFn: () => readDocument(token, proof),
+    retry: false,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  })
+  const [seen, setSeen] = useState('')
+  const [outcome, setOutcome] = useState<'signed' | 'declined'>()
+  if (outcome) return <Ended outcome={outcome} />
+  const sha256 = document.data?.sha256 ?? ''
+  return (
+    <Page title={proven.contract} {...(proven.message ? { lead: proven.message } : {})}>
+      <Panel title={texts.document}>
+        {document.isPending ? <Loading label={texts.loading} /> : null}
+        <ErrorAlert error={document.error} />
+        {document.data ? (
+          <>
+            <ShownPdf key={sha256} bytes={document.data.bytes} onRead={() => setSeen(sha256)} />
+            <div className={classes.acts}>
+              <Button variant="default" size="xs" onClick={() => save(document.data.bytes)}>
+                {texts.download}
+              </Button>
+            </div>
+          </>
+        ) : null}
+      </Panel>
+      {document.data && !opened.signed && !opened.completed ? (
+        <SignPanel
+          token={token}
+          proven={proven}
+          sha256={sha256}
+          isRead={seen === sha256}
+          onAgain={() => void document.refetch()}
+          onEnd={setOutcome}
+        />
+      ) : null}
+    </Page>
+  )
+}
+
+function save(bytes: Uint8Array<ArrayBuffer>): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }))
+  link.download = 'document.pdf'
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
+
+function SignPanel(props: {
+  token: string
+  proven: Proven
+  sha256: string
+  isRead: boolean
+  onAgain: () => void
+  onEnd: (outcome: 'signed' | 'declined') => void
+}) {
+  const { token, proven, sha256, isRead, onAgain, onEnd } = props
+  const { name, title, party, consent, proof } = proven
+  const [agreed, setAgreed] = useState(false)
+  const [drawn, setDrawn] = useState<Drawn>()
+  const [declining, setDeclining] = useState(false)
+  const signing = useAction({
+    mutationFn: (signature: Drawn) =>
+      sign(token, proof, { consentVersion: consent.version, sha256, ...signature }),
+  })
+  const declined = useAction({ mutationFn: (reason: string) => decline(token, proof, reason) })
+  return (
+    <Panel title={texts.yours}>
+      <p className={classes.text}>{texts.capacity(name, title, party)}</p>
+      <output className={classes.quiet}>{isRead ? texts.readAll : texts.readFirst}</output>
+      <div className={classes.form}>
+        <Checkbox
+          label={consent.text}
+          checked={agreed}
+          disabled={!isRead}
+          onChange={(event) => setAgreed(event.currentTarget.checked)}
+        />
+        <SignaturePad name={name} onChange={setDrawn} />
+        <ErrorAlert error={signing.error}>
+          {hasStatus(signing.error, 409) ? (
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => {
+                setAgreed(false)
+                signing.reset()
+                onAgain()
+              }}
+            >
+              {texts.readAgain}
+            </Button>
+          ) : null}
+        </ErrorAlert>
+        <div className={classes.acts}>
+          <ActionButton
+            busy={signing.isPending}
+            disabled={!isRead || !agreed || drawn === undefined}
+            onClick={() => drawn && signing.mutate(drawn, { onSuccess: () => onEnd('signed') })}
+          >
+            {texts.sign}
+          </ActionButton>
+          <Button variant="default" onClick={() => setDeclining(true)}>
+            {texts.declineOpen}
+          </Button>
+        </div>
+        <p className={classes.quiet}>{texts.kind}</p>
+      </div>
+      {declining ? (
+        <ReasonDialog
+          title={texts.declineTitle}
+          label={texts.reason}
+          hint={texts.reasonHint}
+          confirmLabel={texts.declineDo}
+          busy={declined.isPending}
+          error={declined.error}
+          danger
+          onConfirm={(reason) => declined.mutate(reason, { onSuccess: () => onEnd('declined') })}
+          onClose={() => setDeclining(false)}
+        >
+          {texts.declineText}
+        </ReasonDialog>
+      ) : null}
+    </Panel>
+  )
+}
+
+function Ended({ outcome }: { outcome: 'signed' | 'declined' }) {
+  const isSigned = outcome === 'signed'
+  return (
+    <Page key={outcome} title={isSigned ? texts.signedTitle : texts.declinedTitle}>
+      <Panel>
+        <p className={classes.text}>{isSigned ? texts.signedText : texts.declinedText}</p>
+      </Panel>
+    </Page>
+  )
+}

@@ -1,0 +1,81 @@
+// Calls of a signer, who has no account: an address from a mail, and the proof that the code gives.
+import { writeHeaders } from '../../lib/client.ts'
+import { readRefusal } from '../../lib/refusal.ts'
+
+/** What is known before the signer has proven that the mail is theirs. */
+export interface Opened {
+  readonly organization: string
+  readonly sender: string
+  readonly email: string
+  readonly signed: boolean
+  readonly completed: boolean
+}
+
+export interface Proven {
+  readonly proof: string
+  readonly name: string
+  readonly title: string | null
+  readonly party: string | null
+  readonly contract: string
+  readonly message: string | null
+  readonly consent: { readonly version: number; readonly text: string }
+}
+
+export interface ShownDocument {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly sha256: string
+}
+
+interface Call {
+  readonly method?: 'GET' | 'POST'
+  readonly body?: object
+  readonly proof?: string
+}
+
+async function call(path: string, { method = 'GET', body, proof }: Call): Promise<Response> {
+  const response = await fetch(`/signing/${path}`, {
+    method,
+    credentials: 'same-origin',
+    headers: {
+      ...(method === 'POST' ? await writeHeaders() : {}),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(proof === undefined ? {} : { 'x-signing-proof': proof }),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  if (!response.ok) throw await readRefusal(response)
+  return response
+}
+
+const at = (token: string, rest = '') => `${encodeURIComponent(token)}${rest}`
+
+export const openAddress = async (token: string): Promise<Opened> =>
+  (await call(at(token), {})).json() as Promise<Opened>
+
+export const askForCode = async (token: string): Promise<void> =>
+  void (await call(at(token, '/codes'), { method: 'POST', body: {} }))
+
+export const proveByCode = async (token: string, code: string): Promise<Proven> =>
+  (await call(at(token, '/proofs'), { method: 'POST', body: { code } })).json() as Promise<Proven>
+
+export async function readDocument(token: string, proof: string): Promise<ShownDocument> {
+  const response = await call(at(token, '/document'), { proof })
+  return {
+    bytes: new Uint8Array(await response.arrayBuffer()),
+    sha256: response.headers.get('x-sha256') ?? '',
+  }
+}
+
+interface Signature {
+  readonly consentVersion: number
+  readonly sha256: string
+  /** PNG in base64. */
+  readonly picture: string
+  readonly drawn: boolean
+}
+
+export const sign = async (token: string, proof: string, signature: Signature): Promise<void> =>
+  void (await call(at(token, '/signature'), { method: 'POST', body: signature, proof }))
+
+export const decline = async (token: string, proof: string, reason: string): Promise<void> =>
+  void (await call(at(token, '/refusal'), { method: 'POST', body: { reason }, proof }))
