@@ -66,6 +66,8 @@ describe.skipIf(!chromiumPath())('the first steps', () => {
     })
     const page = await app.openAs({ email: admin.email, password }, '/administration/types')
     const sets = page.getByRole('region', { name: 'Starter sets' })
+    await sets.getByText('What it adds').first().click()
+    await sets.getByText('Services agreement: Value above 50,000').first().waitFor()
     await sets.getByRole('button', { name: 'Add the set “Disputes”' }).click()
     await page.getByText('Disputes: 3 types added.').waitFor()
     await sets.getByText('Added', { exact: true }).waitFor()

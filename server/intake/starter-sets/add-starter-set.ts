@@ -1,5 +1,6 @@
 // Adding a starter set to an organisation: everything in one transaction, and nothing that is there already.
 import { Readable } from 'node:stream'
+import { setApprovalRules } from '../../contracts/approvals/set-approval-rules.ts'
 import { createContractTemplate } from '../../contracts/commands/create-contract-template.ts'
 import { recordTemplateDocument } from '../../contracts/commands/set-template-document.ts'
 import { createField } from '../../fields/commands/create-field.ts'
@@ -18,7 +19,7 @@ import { joined } from '../../platform/events/joined.ts'
 import type { StoredContent } from '../../platform/storage/storage.ts'
 import { createRequestType } from '../commands/write-request-type.ts'
 import { readPresent } from './present.ts'
-import type { OnForm, SetContractType, SetMatterType, StarterSet } from './starter-set.ts'
+import type { OnForm, SetApprovalRule, SetContractType, SetMatterType, StarterSet } from './starter-set.ts'
 
 export interface AddedSet {
   /** What was added, by name. */
@@ -154,8 +155,27 @@ async function addContractType(adding: Adding, type: SetContractType, present: I
   ] as const
   for (const form of forms) await setForm(adding, { organisationId, form, templateId }, type.form)
   if (template) await recordTemplateDocument(app, actor, { organisationId, templateId }, template)
+  if (type.approvals) await setApprovals(adding, templateId, type.approvals)
   adding.added.push(name)
 }
+
+/** The administrator who adds the set approves until they name others: there is nobody else to name yet. */
+const setApprovals = ({ app, actor }: Adding, templateId: number, approvals: readonly SetApprovalRule[]) =>
+  setApprovalRules(app, actor, templateId, {
+    given: {
+      inOrder: false,
+      rules: approvals.map(({ name, field, above }) => ({
+        id: null,
+        name,
+        approverIds: [actor.userId],
+        teamId: null,
+        need: 'All',
+        when: { field, operator: 'gt', value: String(above) },
+      })),
+    },
+    // of a type that has just been made
+    checkVersion: () => undefined,
+  })
 
 /** What a record shows is not required: it was asked before. */
 async function setForm({ app, actor }: Adding, key: FormKey, parts: readonly OnForm[]): Promise<void> {

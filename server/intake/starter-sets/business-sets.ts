@@ -2,10 +2,13 @@
 import { ask, basics, law, lawClause, parties, shared, start, value } from './shared-fields.ts'
 import { agreement, choices, type StarterSet } from './starter-set.ts'
 
+const largeValue = { name: 'Value above 50,000', field: 'starterValue', above: 50_000 } as const
+
 export const commercial: StarterSet = {
   name: 'commercial',
   title: 'Commercial',
-  description: 'Confidentiality and services agreements from a template, supply contracts, and their review.',
+  description:
+    'Confidentiality and services agreements from a template, supply contracts, their review, and approval of large values.',
   fields: [
     ...shared,
     value,
@@ -59,6 +62,7 @@ export const commercial: StarterSet = {
       group: 'Commercial',
       category: 'Purchasing',
       form: [...basics, ask('starterServices'), 'starterValue'],
+      approvals: [largeValue],
       template: agreement('Services agreement', parties, [
         ['Services', 'The provider performs with reasonable skill and care: {starterServices}'],
         [
@@ -78,6 +82,7 @@ export const commercial: StarterSet = {
       group: 'Commercial',
       category: 'Purchasing',
       form: [ask('starterOtherParty'), 'starterStart', 'starterValue'],
+      approvals: [largeValue],
     },
   ],
   requestTypes: [

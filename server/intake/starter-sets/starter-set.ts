@@ -30,6 +30,16 @@ export interface SetContractType {
   readonly form: readonly OnForm[]
   /** Filled in from the form, when there is one. */
   readonly template?: SampleDocument
+  /** What is approved before its contracts are signed. */
+  readonly approvals?: readonly SetApprovalRule[]
+}
+
+/** Who asks for more than an amount needs the approval of the administrator who added the set, until others are named. */
+export interface SetApprovalRule {
+  readonly name: string
+  /** The field with the amount, and how much is free of approval, in the currency of the organisation. */
+  readonly field: string
+  readonly above: number
 }
 
 export interface SetRequestType {

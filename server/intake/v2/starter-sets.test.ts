@@ -69,6 +69,37 @@ test('all sets together, what was changed stays, and a contract is drafted from 
   expect((await caller.post('/v2/starterSets/nothing/add')).statusCode).toBe(404)
 })
 
+test('what the commercial set adds is listed before, and large values are approved by who added it [T-11]', async () => {
+  const { items } = (await caller.get('/v2/starterSets')).json<{
+    items: { name: string; templates: string[]; approvalRules: object[] }[]
+  }>()
+  const name = 'Value above 50,000'
+  expect(items.find((set) => set.name === 'commercial')).toMatchObject({
+    templates: ['Confidentiality agreement', 'Services agreement'],
+    approvalRules: [
+      { contractType: 'Services agreement', name },
+      { contractType: 'Supply agreement', name },
+    ],
+  })
+  await add('commercial')
+  const { contractTypes } = (await caller.get('/v2/typeUsage')).json<{
+    contractTypes: { id: number; name: string; hasRules: boolean }[]
+  }>()
+  expect(contractTypes.filter(({ hasRules }) => hasRules).map((type) => type.name)).toEqual([
+    'Services agreement',
+    'Supply agreement',
+  ])
+  const supply = contractTypes.find((type) => type.name === 'Supply agreement')?.id
+  const asked = async (amount: number) => {
+    const tried = await caller.post(`/v2/contractTypes/${supply}/approvalRules/try`, {
+      values: { starterValue: amount },
+    })
+    expect(tried.statusCode, tried.body).toBe(200)
+    return tried.json<{ rules: { asks: boolean }[] }>().rules.map(({ asks }) => asks)
+  }
+  expect([await asked(50_000), await asked(50_000.01)]).toEqual([[false], [true]])
+})
+
 test('nothing of a set is added when one thing of it cannot be [T-11]', async () => {
   // a field of that name that cannot be compared as the form compares it
   await caller.post('/v2/fields', { id: 'starterUnion', name: 'Union', fieldType: 'ShortText' })

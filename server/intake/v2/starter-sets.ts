@@ -13,12 +13,14 @@ const example = {
   name: 'commercial',
   title: 'Commercial',
   description: 'Confidentiality and services agreements from a template.',
-  there: 'None',
+  there: 'None' as const,
   fields: ['Other party'],
   matterTypes: ['Commercial advice'],
   contractTypes: ['Confidentiality agreement'],
   requestTypes: ['Review a contract'],
-} as const
+  templates: ['Confidentiality agreement'],
+  approvalRules: [{ contractType: 'Services agreement', name: 'Value above 50,000' }],
+}
 
 const setSchema = Type.Object({
   name: Type.String(),
@@ -33,6 +35,12 @@ const setSchema = Type.Object({
   matterTypes: names,
   contractTypes: names,
   requestTypes: names,
+  templates: Type.Array(Type.String(), {
+    description: 'The contract types whose documents are drafted from a template.',
+  }),
+  approvalRules: Type.Array(Type.Object({ contractType: Type.String(), name: Type.String() }), {
+    description: 'What the administrator who adds the set approves, until others are named.',
+  }),
 })
 
 const params = Type.Object({
@@ -44,7 +52,7 @@ export const starterSetRoutes: RouteModule = (server, app) => {
     config: administer,
     summary: 'List the starter sets',
     description:
-      'What each adds: types with their forms, templates, and what can be asked for. Everything can be changed afterwards.',
+      'What each adds: types with their forms, templates and approval rules, and what can be asked for. Everything can be changed afterwards.',
     returns: Type.Object({ items: Type.Array(setSchema) }, { examples: [{ items: [example] }] }),
     handler: async (request) => {
       const { organisationId } = actorOf(request)
@@ -59,6 +67,10 @@ export const starterSetRoutes: RouteModule = (server, app) => {
           matterTypes: set.matterTypes.flatMap(({ name, below = [] }) => [name, ...below]),
           contractTypes: set.contractTypes.map(({ name }) => name),
           requestTypes: set.requestTypes.map(({ title }) => title),
+          templates: set.contractTypes.filter(({ template }) => template).map(({ name }) => name),
+          approvalRules: set.contractTypes.flatMap(({ name: contractType, approvals = [] }) =>
+            approvals.map(({ name }) => ({ contractType, name })),
+          ),
         })
       }
       return { items }

@@ -4521,6 +4521,11 @@ interface StagedFile {
   expires: (Moment)
 }
 
+interface ApprovalRule {
+  contractType: string
+  name: string
+}
+
 interface StarterSet {
   name: string
   title: string
@@ -4531,6 +4536,10 @@ interface StarterSet {
   matterTypes: string[]
   contractTypes: string[]
   requestTypes: string[]
+  /** The contract types whose documents are drafted from a template. */
+  templates: string[]
+  /** What the administrator who adds the set approves, until others are named. */
+  approvalRules: ApprovalRule[]
 }
 
 interface StarterSetList {
@@ -10709,7 +10718,7 @@ export interface paths {
     }
   }
   "/v2/starterSets": {
-    /** List the starter sets. What each adds: types with their forms, templates, and what can be asked for. Everything can be changed afterwards. Only an administrator of your organisation may do this. */
+    /** List the starter sets. What each adds: types with their forms, templates and approval rules, and what can be asked for. Everything can be changed afterwards. Only an administrator of your organisation may do this. */
     get: {
       parameters: { query?: never }
       responses: { 200: { content: { 'application/json': StarterSetList } }; default: { content: { 'application/problem+json': Problem } } }

@@ -38,20 +38,42 @@ export function StarterSets() {
   )
 }
 
+/** What a set adds, by what it is. */
+const contentsOf = (set: StarterSet): readonly (readonly [string, readonly string[]])[] =>
+  (
+    [
+      [texts.matterTypes, set.matterTypes],
+      [texts.contractTypes, set.contractTypes],
+      [texts.setTemplates, set.templates],
+      [texts.setRules, set.approvalRules.map(({ contractType, name }) => `${contractType}: ${name}`)],
+      [texts.requestTypes, set.requestTypes],
+      [texts.setFields, set.fields],
+    ] as const
+  ).filter(([, names]) => names.length > 0)
+
 function SetRow({ set }: { set: StarterSet }) {
   const queries = useQueryClient()
   const add = useTypeAction((name: string) =>
     answer(client.POST('/v2/starterSets/{set}/add', { params: { path: { set: name } } })),
   )
-  const { name, title, description, matterTypes, contractTypes, requestTypes } = set
+  const { name, title, description } = set
+  const contents = contentsOf(set)
   return (
     <li className={classes.row}>
       <span className={classes.what}>
         <span className={classes.name}>{title}</span>
         <span className={classes.about}>{description}</span>
-        <span className={classes.about}>
-          {[...matterTypes, ...contractTypes, ...requestTypes].join(' · ')}
-        </span>
+        <details className={classes.about}>
+          <summary aria-label={texts.setAddsOf(title)}>{texts.setAdds}</summary>
+          <dl className={classes.adds}>
+            {contents.map(([what, names]) => (
+              <div key={what}>
+                <dt>{what}</dt>
+                <dd>{names.join(' · ')}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
         <ErrorAlert error={add.error} />
       </span>
       {set.there === 'None' ? null : <StateBadge state={there[set.there]} />}
