@@ -34,7 +34,7 @@ export interface SetContractType {
   readonly approvals?: readonly SetApprovalRule[]
 }
 
-/** Who asks for more than an amount needs the approval of the administrator who added the set, until others are named. */
+/** What is above an amount is approved by the administrator who added the set, until others are named. */
 export interface SetApprovalRule {
   readonly name: string
   /** The field with the amount, and how much is free of approval, in the currency of the organisation. */
