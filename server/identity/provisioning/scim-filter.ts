@@ -8,10 +8,18 @@ import { ScimRefusal } from './scim-refusal.ts'
 const longest = 2_000
 const deepest = 20
 
+interface ColumnAttribute {
+  readonly name: string
+  readonly is?: 'boolean' | 'moment'
+}
+
+/** The same for every row; null is an attribute of the RFC that nobody has here. */
+interface ConstantAttribute {
+  readonly always: string | boolean | null
+}
+
 /** The columns of a list by the attributes of SCIM in lower case, and which of them are booleans or times. */
-export type Attributes = Readonly<
-  Record<string, { readonly name: string; readonly is?: 'boolean' | 'moment' }>
->
+export type Attributes = Readonly<Record<string, ColumnAttribute | ConstantAttribute>>
 
 const comparisons = bareObject<Comparison>({
   eq: 'eq',
@@ -57,8 +65,9 @@ function translated(filter: ScimFilter, attributes: Attributes, within: string):
     case '[]':
       return translated(filter.valFilter, attributes, `${filter.attrPath}.`)
     case 'pr': {
-      const { name } = attributeOf(`${within}${filter.attrPath}`, attributes)
-      return { kind: 'compare', name, comparison: 'ne', value: null }
+      const attribute = attributeOf(`${within}${filter.attrPath}`, attributes)
+      if ('always' in attribute) return allOrNone(attribute.always !== null)
+      return { kind: 'compare', name: attribute.name, comparison: 'ne', value: null }
     }
     default:
       return compared(filter, attributes, within)
@@ -74,9 +83,11 @@ function compared(
   attributes: Attributes,
   within: string,
 ): Filter {
-  const { name, is } = attributeOf(`${within}${attrPath}`, attributes)
+  const attribute = attributeOf(`${within}${attrPath}`, attributes)
   const comparison = comparisons[op]
   if (!comparison) throw invalid(`There is no operator "${op}".`)
+  if ('always' in attribute) return allOrNone(holds(attribute.always, comparison, compValue))
+  const { name, is } = attribute
   if (compValue === null) return { kind: 'compare', name, comparison, value: null }
   if (is === 'boolean') {
     const value = compValue === true || (typeof compValue === 'string' && compValue.toLowerCase() === 'true')
@@ -98,6 +109,25 @@ function compared(
   }
   if (typeof compValue !== 'string') throw invalid(`${attrPath} is compared with a text.`)
   return { kind: 'compare', name, comparison, value: compValue }
+}
+
+/** Every row, or none: each has an id. */
+const allOrNone = (all: boolean): Filter => ({
+  kind: 'compare',
+  name: 'id',
+  comparison: all ? 'ne' : 'eq',
+  value: null,
+})
+
+/** Whether a comparison holds for an attribute that is the same for every row; of text regardless of case. */
+function holds(always: ConstantAttribute['always'], comparison: Comparison, value: unknown): boolean {
+  const [one, other] = [always, value].map((each) => (typeof each === 'string' ? each.toLowerCase() : each))
+  if (comparison === 'eq') return one === other
+  if (comparison === 'ne') return one !== other
+  if (typeof one !== 'string' || typeof other !== 'string') return false
+  if (comparison === 'contains') return one.includes(other)
+  if (comparison === 'startswith') return one.startsWith(other)
+  return comparison === 'endswith' && one.endsWith(other)
 }
 
 function attributeOf(path: string, attributes: Attributes) {

@@ -10,8 +10,22 @@ export const groupSchema = 'urn:ietf:params:scim:schemas:core:2.0:Group'
 export const listSchema = 'urn:ietf:params:scim:api:messages:2.0:ListResponse'
 export const errorSchema = 'urn:ietf:params:scim:api:messages:2.0:Error'
 
+/** Attributes of RFC 7643 that nobody has here: filters treat them as without a value (RFC 7644, section 3.4.2.2). */
+const absent = [
+  'name.middleName name.honorificPrefix name.honorificSuffix nickName profileUrl userType preferredLanguage',
+  'locale timezone employeeNumber costCenter organization division department manager manager.value',
+  'manager.displayName emails.display',
+  ...['phoneNumbers', 'ims', 'photos', 'addresses', 'entitlements', 'roles', 'x509Certificates'].flatMap(
+    (name) => [name, ...['value', 'type', 'display', 'primary'].map((part) => `${name}.${part}`)],
+  ),
+].flatMap((names) => names.toLowerCase().split(' '))
+
 /** What people can be filtered by. */
 export const userAttributes: Attributes = {
+  ...Object.fromEntries(absent.map((name) => [name, { always: null }])),
+  schemas: { always: userSchema },
+  'emails.type': { always: 'work' },
+  'emails.primary': { always: true },
   id: { name: 'id' },
   externalid: { name: 'externalId' },
   username: { name: 'email' },
