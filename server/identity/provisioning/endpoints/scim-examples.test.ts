@@ -188,28 +188,20 @@ test('the members of a group are added, removed one by one and all [A-168]', asy
 
 // section 3.12
 test.each([
-  ['GET', '/Users/2819c223-7f76-453a-919d-413861904646', undefined, 404, undefined],
-  ['DELETE', '/Groups/999999', undefined, 404, undefined],
-  ['GET', '/Users?filter=userName%20xx%20%22a%22', undefined, 400, 'invalidFilter'],
-  ['POST', '/Users', { userName: 'no address' }, 400, 'invalidValue'],
-  ['POST', '/Users', { schemas: [core], userName: 'bjensen@DOMAIN' }, 409, 'uniqueness'],
-  ['POST', '/Users', [], 400, 'invalidSyntax'],
-] as const)(
-  '%s %s with %j is refused in the form of an error [A-168]',
-  async (method, path, body, status, scimType) => {
-    const sent = JSON.parse(JSON.stringify(body ?? null).replaceAll('DOMAIN', provider.domain)) as
-      | object
-      | null
-    const refused = await provider.call(method, path, sent ?? undefined)
-    expect(refused.statusCode, refused.body).toBe(status)
-    expect(refused.headers['content-type']).toContain('application/scim+json')
-    expect(refused.json()).toMatchObject({
-      schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
-      status: String(status),
-      ...(scimType === undefined ? {} : { scimType }),
-    })
-  },
-)
+  ['GET', '/Users/2819c223-7f76-453a-919d-413861904646', undefined, { status: '404' }],
+  ['DELETE', '/Groups/999999', undefined, { status: '404' }],
+  ['GET', '/Users?filter=userName%20xx%20%22a%22', undefined, { status: '400', scimType: 'invalidFilter' }],
+  ['POST', '/Users', { userName: 'no address' }, { status: '400', scimType: 'invalidValue' }],
+  ['POST', '/Users', { userName: 'bjensen@DOMAIN' }, { status: '409', scimType: 'uniqueness' }],
+  ['POST', '/Users', [], { status: '400', scimType: 'invalidSyntax' }],
+] as const)('%s %s with %j is refused in the form of an error [A-168]', async (method, path, body, error) => {
+  const sent = JSON.stringify(body ?? null).replaceAll('DOMAIN', provider.domain)
+  const refused = await provider.call(method, path, (JSON.parse(sent) as object | null) ?? undefined)
+  expect(refused.statusCode, refused.body).toBe(Number(error.status))
+  expect(refused.headers['content-type']).toContain('application/scim+json')
+  const schemas = ['urn:ietf:params:scim:api:messages:2.0:Error']
+  expect(refused.json()).toMatchObject({ schemas, ...error })
+})
 
 test('what is not supported is said to be so [A-168]', async () => {
   expect((await provider.call('GET', '/ServiceProviderConfig')).json()).toMatchObject({
