@@ -1,10 +1,9 @@
 // What comes next for a contract in approval or signing, below its path: nobody has to know the way.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useFormat } from '../../components/format-context.ts'
 import { lazily } from '../../components/lazily.tsx'
-import { TextLink } from '../../components/links.tsx'
 import type { Format } from '../../lib/format.ts'
 import { nameOf } from '../../lib/person-name.ts'
 import type { ContractOverview } from '../records/record-calls.ts'
@@ -17,17 +16,11 @@ import {
   namesOfChanges,
   waitedFor,
 } from './approvals/approvals.ts'
-import classes from './next-step.module.css'
-import { requestTexts } from './signing/request-texts.ts'
-import { requestsQuery, type SignatureRequest } from './signing/requests.ts'
-import { signingTexts } from './signing/texts.ts'
+import { Line, SeeApproval } from './next-step-line.tsx'
 import { nextStepTexts as texts } from './texts.ts'
 
+const InSigning = lazily(() => import('./signing/in-signing.tsx'), 'InSigning')
 const AskApproval = lazily(() => import('./approvals/ask-approval.tsx'), 'AskApproval')
-const UploadSigned = lazily(() => import('./signing/upload-signed.tsx'), 'UploadSigned')
-const SendDialog = lazily(() => import('./signing/send-dialog.tsx'), 'SendDialog')
-const RequestDetails = lazily(() => import('./signing/request-details.tsx'), 'RequestDetails')
-const SignDialog = lazily(() => import('./signing/sign-dialog.tsx'), 'SignDialog')
 
 export function NextStep({ contractId, overview }: { contractId: number; overview: ContractOverview }) {
   const { record, can } = overview
@@ -38,23 +31,6 @@ export function NextStep({ contractId, overview }: { contractId: number; overvie
     return <InSigning contractId={contractId} fileId={record.document.id} />
   }
   return null
-}
-
-function Line({
-  tone,
-  action,
-  children,
-}: {
-  tone?: 'good' | 'wrong'
-  action?: ReactNode
-  children: ReactNode
-}) {
-  return (
-    <div className={classes.line} data-tone={tone}>
-      <span className={classes.words}>{children}</span>
-      {action}
-    </div>
-  )
 }
 
 function InApproval({ contractId, mayAsk }: { contractId: number; mayAsk: boolean }) {
@@ -86,12 +62,6 @@ function InApproval({ contractId, mayAsk }: { contractId: number; mayAsk: boolea
   )
 }
 
-const SeeApproval = () => (
-  <TextLink size="sm" to="." search={{ tab: 'approvals' }} className={classes.link ?? ''}>
-    {texts.see}
-  </TextLink>
-)
-
 function approvalProgress(approval: Approval, format: Format): string {
   const { can, document, steps, started, comment, due } = approval
   if (approval.state === 'Declined') {
@@ -105,76 +75,4 @@ function approvalProgress(approval: Approval, format: Format): string {
   if (away) return texts.askedForAnother(nameOf(away), by)
   if (can.decide) return texts.askedYou(nameOf(started.user ?? {}), document.version, by, comment ?? '')
   return texts.waiting(format.list(waitedFor(approval)), by)
-}
-
-function InSigning({ contractId, fileId }: { contractId: number; fileId: number }) {
-  const approvals = useQuery(approvalsQuery(contractId))
-  const format = useFormat()
-  const current = currentApproval(approvals.data)
-  const changed = current ? namesOfChanges(current) : []
-  const [open, setOpen] = useState<'upload' | 'record' | 'send' | 'details'>()
-  const requests = useQuery(requestsQuery(contractId))
-  const [request] = requests.data ?? []
-  const onClose = () => setOpen(undefined)
-  const acts = (
-    <div className={classes.acts}>
-      <Button size="xs" variant="default" onClick={() => setOpen('upload')}>
-        {texts.uploadSigned}
-      </Button>
-      <Button size="xs" variant="default" onClick={() => setOpen('record')}>
-        {signingTexts.record}
-      </Button>
-      <Button size="xs" onClick={() => setOpen('send')}>
-        {requestTexts.send}
-      </Button>
-    </div>
-  )
-  if (!requests.isSuccess) return null
-  if (request?.state === 'Open') {
-    const names = request.signers.filter(({ state }) => state === 'Asked').map(({ name }) => name)
-    const details = (
-      <Button size="xs" variant="default" onClick={() => setOpen('details')}>
-        {requestTexts.details}
-      </Button>
-    )
-    return (
-      <>
-        <Line action={details}>
-          {requestTexts.waitingFor(format.list(names), lastDayOf(request, format))}
-        </Line>
-        {open === 'details' ? (
-          <RequestDetails contractId={contractId} request={request} onClose={onClose} />
-        ) : null}
-      </>
-    )
-  }
-  if (changed.length > 0) {
-    return (
-      <Line action={<SeeApproval />} tone="wrong">
-        {texts.changed(format.list(changed), changed.length === 1)}
-      </Line>
-    )
-  }
-  return (
-    <>
-      <Line action={acts}>{endedWords(request) ?? texts.signing}</Line>
-      {open === 'send' ? <SendDialog contractId={contractId} fileId={fileId} onClose={onClose} /> : null}
-      {open === 'upload' ? <UploadSigned fileId={fileId} onClose={onClose} /> : null}
-      {open === 'record' ? (
-        <SignDialog contractId={contractId} fileId={fileId} executes onClose={onClose} />
-      ) : null}
-    </>
-  )
-}
-
-/** It ends with this day. */
-const lastDayOf = ({ expires }: SignatureRequest, format: Format): string =>
-  format.date(new Date(new Date(expires).getTime() - 1).toISOString())
-
-/** How the last request ended. */
-function endedWords(request: SignatureRequest | undefined): string | undefined {
-  if (request?.state === 'Completed') return requestTexts.completed
-  if (request?.state === 'Expired') return requestTexts.expired
-  const declined = request?.signers.find(({ state }) => state === 'Declined')
-  return declined && requestTexts.declined(declined.name, declined.reason ?? '')
 }

@@ -1,0 +1,91 @@
+// What comes next for a contract in Signing: it is sent for signature, or waits for its signers.
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFormat } from '../../../components/format-context.ts'
+import { lazily } from '../../../components/lazily.tsx'
+import type { Format } from '../../../lib/format.ts'
+import { approvalsQuery, currentApproval, namesOfChanges } from '../approvals/approvals.ts'
+import { Line, SeeApproval } from '../next-step-line.tsx'
+import classes from '../next-step.module.css'
+import { nextStepTexts as texts } from '../texts.ts'
+import { requestTexts } from './request-texts.ts'
+import { requestsQuery, type SignatureRequest } from './requests.ts'
+import { signingTexts } from './texts.ts'
+
+const UploadSigned = lazily(() => import('./upload-signed.tsx'), 'UploadSigned')
+const SendDialog = lazily(() => import('./send-dialog.tsx'), 'SendDialog')
+const RequestDetails = lazily(() => import('./request-details.tsx'), 'RequestDetails')
+const SignDialog = lazily(() => import('./sign-dialog.tsx'), 'SignDialog')
+
+export function InSigning({ contractId, fileId }: { contractId: number; fileId: number }) {
+  const approvals = useQuery(approvalsQuery(contractId))
+  const format = useFormat()
+  const current = currentApproval(approvals.data)
+  const changed = current ? namesOfChanges(current) : []
+  const [open, setOpen] = useState<'upload' | 'record' | 'send' | 'details'>()
+  const requests = useQuery(requestsQuery(contractId))
+  const [request] = requests.data ?? []
+  const onClose = () => setOpen(undefined)
+  const acts = (
+    <div className={classes.acts}>
+      <Button size="xs" variant="default" onClick={() => setOpen('upload')}>
+        {texts.uploadSigned}
+      </Button>
+      <Button size="xs" variant="default" onClick={() => setOpen('record')}>
+        {signingTexts.record}
+      </Button>
+      <Button size="xs" onClick={() => setOpen('send')}>
+        {requestTexts.send}
+      </Button>
+    </div>
+  )
+  if (!requests.isSuccess) return null
+  if (request?.state === 'Open') {
+    const names = request.signers.filter(({ state }) => state === 'Asked').map(({ name }) => name)
+    const details = (
+      <Button size="xs" variant="default" onClick={() => setOpen('details')}>
+        {requestTexts.details}
+      </Button>
+    )
+    return (
+      <>
+        <Line action={details}>
+          {requestTexts.waitingFor(format.list(names), lastDayOf(request, format))}
+        </Line>
+        {open === 'details' ? (
+          <RequestDetails contractId={contractId} request={request} onClose={onClose} />
+        ) : null}
+      </>
+    )
+  }
+  if (changed.length > 0) {
+    return (
+      <Line action={<SeeApproval />} tone="wrong">
+        {texts.changed(format.list(changed), changed.length === 1)}
+      </Line>
+    )
+  }
+  return (
+    <>
+      <Line action={acts}>{endedWords(request) ?? texts.signing}</Line>
+      {open === 'send' ? <SendDialog contractId={contractId} fileId={fileId} onClose={onClose} /> : null}
+      {open === 'upload' ? <UploadSigned fileId={fileId} onClose={onClose} /> : null}
+      {open === 'record' ? (
+        <SignDialog contractId={contractId} fileId={fileId} executes onClose={onClose} />
+      ) : null}
+    </>
+  )
+}
+
+/** It ends with this day. */
+const lastDayOf = ({ expires }: SignatureRequest, format: Format): string =>
+  format.date(new Date(new Date(expires).getTime() - 1).toISOString())
+
+/** How the last request ended. */
+function endedWords(request: SignatureRequest | undefined): string | undefined {
+  if (request?.state === 'Completed') return requestTexts.completed
+  if (request?.state === 'Expired') return requestTexts.expired
+  const declined = request?.signers.find(({ state }) => state === 'Declined')
+  return declined && requestTexts.declined(declined.name, declined.reason ?? '')
+}
