@@ -20,7 +20,7 @@ const KB = 1000
 // noticed.
 const shell = 175
 const list = 250
-const record = 240
+const record = 250
 const any = 310
 
 let dist = ''

@@ -1,6 +1,6 @@
 // The frame of every page that requires signing in: header, navigation, the page.
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useActionKeys } from '../components/actions/use-keys.ts'
 import { Dock } from '../components/dock.tsx'
@@ -10,6 +10,7 @@ import { lazily } from '../components/lazily.tsx'
 import { type Me, MeContext } from '../components/me-context.ts'
 import { PageSkeleton } from '../components/page-skeleton.tsx'
 import { Toasts } from '../components/toasts.tsx'
+import { useDrawnInSlices } from '../components/use-drawn-in-slices.ts'
 import { UploadCorner } from '../features/files/uploads/upload-corner.tsx'
 import { useMeQuery } from '../features/me/me.ts'
 import { SignedInContext, useSession, useSignedIn } from '../features/session/session.ts'
@@ -45,6 +46,7 @@ export function SignedInFrame() {
   const user = session.data?.user ?? null
   const owner = useOwner(session.data)
   const me = useMeQuery(user !== null)
+  const isDrawn = useDrawnInSlices(me.data !== undefined)
 
   if (session.isPending) return <Lonely />
   if (session.isError && session.data === undefined) {
@@ -55,7 +57,7 @@ export function SignedInFrame() {
     )
   }
   if (owner === undefined) return <ToSignIn />
-  if (me.data === undefined) {
+  if (me.data === undefined || !isDrawn) {
     return <Lonely>{me.isError ? <ErrorPanel error={me.error} retry={me.refetch} /> : undefined}</Lonely>
   }
   return (
@@ -141,6 +143,9 @@ function Shell({ me }: { me: Me }) {
   useActionKeys()
   useStreamOfChanges()
   useEffect(() => (main.current ? keepFocus(main.current) : undefined), [])
+  // the frame and its page at once would be one long task
+  const [isPageDrawn, setPageDrawn] = useState(false)
+  useEffect(() => startTransition(() => setPageDrawn(true)), [])
   return (
     <>
       {/* A link to #main would be a route here. */}
@@ -157,7 +162,7 @@ function Shell({ me }: { me: Me }) {
             onMenu={() => setOpenedAt(open ? undefined : pathname)}
           />
           <main ref={main} tabIndex={-1} className={classes.main}>
-            <Outlet />
+            {isPageDrawn ? <Outlet /> : <PageSkeleton />}
           </main>
           <Dock>
             <UploadCorner />

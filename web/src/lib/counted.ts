@@ -1,6 +1,7 @@
 // Counts in texts. Texts have no hooks, so whose habits count is set once, when it is known who reads.
 
-let numbers = new Intl.NumberFormat('en-GB')
+// the first one loads what the browser knows of languages, which the start of the app does not wait for
+let numbers: Intl.NumberFormat | undefined
 
 /** From now on counts are written as in this language; one that the browser does not know changes nothing. */
 export function countIn(locale: string): void {
@@ -12,7 +13,10 @@ export function countIn(locale: string): void {
 }
 
 /** "1,234" */
-export const numberText = (count: number): string => numbers.format(count)
+export function numberText(count: number): string {
+  numbers ??= new Intl.NumberFormat('en-GB')
+  return numbers.format(count)
+}
 
 /** "1 file", "1,234 files" */
 export const counted = (count: number, one: string, many = `${one}s`): string =>

@@ -5,6 +5,7 @@ import { useCallback, useState } from 'react'
 import { ErrorAlert } from '../components/error-alert.tsx'
 import { useFormat } from '../components/format-context.ts'
 import { showToast } from '../components/toast-store.ts'
+import { useDrawnInSlices } from '../components/use-drawn-in-slices.ts'
 import { useKeptPlace } from './address/kept-place.ts'
 import { BulkDialog } from './bulk/lazy-bulk-dialog.ts'
 import { RunningJobs } from './bulk/running-jobs.tsx'
@@ -202,6 +203,7 @@ function Rows<Row extends Identified>(props: RowsProps<Row>) {
   const { shown } = rows
   const cards = useMediaQuery('(max-width: 48rem)', false, { getInitialValueInEffect: false })
   const { kept, keep } = useKeptPlace()
+  const isDrawn = useDrawnInSlices(shown !== undefined)
   const [active, setActive] = useState(-1)
   const [pageError, setPageError] = useState<unknown>(null)
   const [changing, setChanging] = useState<number>()
@@ -216,7 +218,7 @@ function Rows<Row extends Identified>(props: RowsProps<Row>) {
     },
     [peeking, onPeek, onActive],
   )
-  if (shown === undefined) return rows.error ? null : <ListSkeleton />
+  if (shown === undefined || !isDrawn) return rows.error ? null : <ListSkeleton />
   if (shown.count === 0 && !rows.busy) {
     return (
       <EmptyList

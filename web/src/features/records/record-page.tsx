@@ -6,6 +6,7 @@ import { ErrorAlert } from '../../components/error-alert.tsx'
 import { closeOutdated } from '../../components/toast-store.ts'
 import { TextLink } from '../../components/links.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
+import { useDrawnInSlices } from '../../components/use-drawn-in-slices.ts'
 import { Page } from '../../components/page.tsx'
 import { ConflictAsker } from '../../forms/conflict-asker.tsx'
 import { hasStatus } from '../../lib/refusal.ts'
@@ -57,6 +58,7 @@ function OneRecord<Overview extends RecordOverview>(props: Parameters<typeof Rec
   const { target, query, parts, costOf } = props
   const { kind } = target
   const overview = query.data
+  const isDrawn = useDrawnInSlices(overview !== undefined)
   const name = overview?.record.name
   useOthersChanges(target)
 
@@ -75,6 +77,7 @@ function OneRecord<Overview extends RecordOverview>(props: Parameters<typeof Rec
     if (query.isPending && isNumber) return <PageSkeleton lines={10} />
     return <NotShown kind={kind} error={isNumber ? query.error : null} />
   }
+  if (!isDrawn) return <PageSkeleton lines={10} />
   const { facts, tabs, action, next } = parts(overview)
   return (
     <ConflictAsker>
