@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { createUser } from '../factories.ts'
 import { createAdministrator } from '../fixtures/administrators.ts'
+import { insertContract } from '../fixtures/contracts.ts'
 import { password } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
 import { docx } from '../documents/docx.ts'
@@ -100,5 +101,29 @@ describe.skipIf(!chromiumPath())('types of contracts', () => {
     await trying.getByText('does not apply').waitFor()
     await trying.getByText('asks Kim Finn').waitFor()
     await look(page, 'approval-tried')
+  })
+
+  test('ask once before a final state: what it means, and the fields that it needs', async () => {
+    const { admin, caller } = await administrator()
+    const services = { name: 'Services', category: 'Commercial', parent: { name: 'Sales' } }
+    const type = (await caller.post('/v2/contractTypes', services)).headers.location ?? ''
+    await caller.post('/v2/fields', { id: 'outcome', name: 'Outcome', fieldType: 'ShortText' })
+    const parts = [{ field: 'outcome', requiredBefore: 'Executed' }]
+    expect((await caller.put(`${type}/forms/details`, { parts })).statusCode).toBe(204)
+    const templateId = Number(type.split('/').at(-1))
+    const id = await insertContract(app.parts.app, { owner: admin, templateId })
+    expect((await caller.post(`/v2/contracts/${id}/currentForm`, {})).statusCode).toBe(204)
+    const page = await app.openAs({ email: admin.email, password }, `/contracts/${id}`)
+    await page.getByRole('button', { name: 'Move to Executed' }).click()
+    const asking = page.getByRole('dialog', { name: 'Move to Executed?' })
+    await asking.getByText('This records that every party has signed.').waitFor()
+    await asking.getByLabel('Outcome').fill('Renewed')
+    await look(page, 'needed-before-executed')
+    await asking.getByRole('button', { name: 'Move to Executed' }).click()
+    await asking.waitFor({ state: 'detached' })
+    expect((await caller.get(`/v2/contracts/${id}`)).json()).toMatchObject({
+      status: 'Executed',
+      fields: { outcome: 'Renewed' },
+    })
   })
 })

@@ -12,7 +12,7 @@ import { TextLink } from '../../components/links.tsx'
 import { useArrival } from '../../components/page.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { listRoute } from '../../lib/addresses/route-of.ts'
-import type { Move, RecordOverview } from './record-calls.ts'
+import type { RecordOverview } from './record-calls.ts'
 import classes from './record-header.module.css'
 import { useFavourite } from './favourite.ts'
 import {
@@ -23,7 +23,7 @@ import {
   useRecordMove,
   useRestrict,
 } from './records.ts'
-import { StatePath } from './state/state-path.tsx'
+import { type NeededMove, StatePath } from './state/state-path.tsx'
 import { stateName } from './state/states.ts'
 import { showDone } from './show-done.ts'
 import { recordTexts as texts } from './texts.ts'
@@ -55,13 +55,7 @@ export function RecordHeader(props: {
   const format = useFormat()
   const move = useRecordMove(target, overview, costOf)
   const close = () => setOpen(undefined)
-  const [needing, setNeeding] = useState<Move>()
-  const begin = (to: string) => {
-    const asked = moves.find((each) => each.to === to)
-    if (asked === undefined || asked.needs.length === 0) return move(to)
-    setNeeding(asked)
-    return Promise.resolve()
-  }
+  const [needing, setNeeding] = useState<NeededMove>()
   return (
     <header className={classes.header}>
       <div className={classes.facts}>
@@ -120,7 +114,8 @@ export function RecordHeader(props: {
         kind={target.kind}
         state={record.status ?? ''}
         moves={moves}
-        onMove={begin}
+        onMove={move}
+        onNeeds={setNeeding}
         costOf={costOf}
       />
       {needing ? (

@@ -7,14 +7,15 @@ import { Modal } from '../../../components/floating/modal.tsx'
 import { type Answers, filledIn, FormFill, problemsIn } from '../../../forms/form-fill.tsx'
 import { fieldsOf, type FormPart, formParts } from '../../../forms/form-parts.ts'
 import { useAction } from '../../../lib/use-action.ts'
-import type { Move, RecordOverview } from '../record-calls.ts'
+import type { RecordOverview } from '../record-calls.ts'
 import { recordTexts } from '../texts.ts'
+import type { NeededMove } from './state-path.tsx'
 
 const texts = recordTexts.path
 
 export function NeededFields(props: {
   overview: RecordOverview
-  move: Move
+  move: NeededMove
   /** What the state is called. */
   state: string
   onMove: (fields: Readonly<Record<string, unknown>>) => Promise<unknown>
@@ -29,6 +30,7 @@ export function NeededFields(props: {
   return (
     <Modal opened onClose={onClose} title={texts.finalTitle(state)}>
       <Stack>
+        {move.question === '' ? null : <div>{move.question}</div>}
         <div>{texts.needed(state)}</div>
         <FormFill parts={parts} answers={answers} problems={problems} level={3} onChange={setAnswers} />
         <ErrorAlert error={moving.error} />

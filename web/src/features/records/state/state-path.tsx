@@ -13,15 +13,22 @@ import classes from './state-path.module.css'
 
 const texts = recordTexts.path
 
+/** A move that needs fields first. */
+export interface NeededMove extends Move {
+  /** What else is asked before it; empty if nothing is. */
+  readonly question: string
+}
+
 /**
- * `onMove` moves the record; it rejects with the refusal. `costOf` says what a move would undo for good, which is asked
- * about first.
+ * `onMove` moves the record; it rejects with the refusal. `onNeeds` asks for the fields that a move needs, and moves it
+ * then. `costOf` says what a move would undo for good, which is asked about first.
  */
 export function StatePath(props: {
   kind: RecordKind
   state: string
   moves: readonly Move[]
   onMove: (to: string) => Promise<unknown>
+  onNeeds: (move: NeededMove) => void
   costOf?: CostOfMove | undefined
 }) {
   const { kind, state, moves } = props
@@ -75,7 +82,7 @@ interface Asked {
   readonly question: string
 }
 
-function useMove({ kind, state, onMove, costOf }: Parameters<typeof StatePath>[0]) {
+function useMove({ kind, state, moves, onMove, onNeeds, costOf }: Parameters<typeof StatePath>[0]) {
   const [asked, setAsked] = useState<Asked>()
   const [busy, setBusy] = useState<string>()
   const [error, setError] = useState<unknown>()
@@ -100,13 +107,14 @@ function useMove({ kind, state, onMove, costOf }: Parameters<typeof StatePath>[0
   const begin = (to: string) =>
     void attempt(to, async () => {
       const cost = await costOf?.(state, to)
-      if (!isFinal(kind, to) && cost === undefined) return move(to)
-      return {
-        to,
-        question: [kind.states.final[to]?.means, cost?.question]
-          .filter((each) => each !== undefined)
-          .join(' '),
-      }
+      const question = [kind.states.final[to]?.means, cost?.question]
+        .filter((each) => each !== undefined)
+        .join(' ')
+      const asks = moves.find((each) => each.to === to && each.needs.length > 0)
+      if (asks) onNeeds({ ...asks, question })
+      else if (isFinal(kind, to) || cost !== undefined) return { to, question }
+      else return move(to)
+      return undefined
     })
   const confirm = () => {
     if (asked === undefined) return
