@@ -5,7 +5,7 @@ import type { App } from '../../../platform/app.ts'
 import { badInput, conflict, sentence } from '../../../platform/errors.ts'
 import { isMailAddress } from '../../../platform/mail/mail-address.ts'
 import type { Tx } from '../../../platform/postgres/database.ts'
-import { startOfDay, todayIn } from '../../../platform/time/local-time.ts'
+import { addDays, startOfDay, todayIn } from '../../../platform/time/local-time.ts'
 import { timeZoneOf } from '../../../platform/time/time-zone.ts'
 import { getContractFor, lockContractFor, noteContractActivity } from '../../access.ts'
 import { approvalProblem } from '../../approvals/stage-approval.ts'
@@ -113,7 +113,7 @@ function checkRequest({ signers, message, expires }: NewRequest, timeZone: strin
   if (expires < today.day(0) || expires > today.day(mostDays))
     throw badInput('expires', sentence(`The last day must be within ${mostDays} days from today.`))
   // the day itself counts
-  return new Date(startOfDay(expires, timeZone).getTime() + 86_400_000)
+  return startOfDay(addDays(expires, 1), timeZone)
 }
 
 interface Inserted extends Pick<SignatureRequest, 'organisationId' | 'contractId' | 'fileId'> {
