@@ -21,7 +21,7 @@ const KB = 1000
 const shell = 175
 const list = 250
 const record = 250
-const any = 310
+const any = 315
 
 let dist = ''
 let chunks: Readonly<Record<string, Chunk>> = {}
