@@ -15,6 +15,7 @@ const owned = [
   'oauth_consents',
   'identity_providers',
   'mail_domains',
+  'signing_certificates',
   'webhook_subscriptions',
   'webhook_previous_secrets',
 ]
