@@ -1,5 +1,5 @@
 // A list page: view, filter sentence, rows, the panel beside them, and what is done with many.
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useState } from 'react'
 import { ErrorAlert } from '../components/error-alert.tsx'
@@ -9,9 +9,6 @@ import { useDrawnInSlices } from '../components/use-drawn-in-slices.ts'
 import { useKeptPlace } from './address/kept-place.ts'
 import { BulkDialog } from './bulk/lazy-bulk-dialog.ts'
 import { RunningJobs } from './bulk/running-jobs.tsx'
-import { ColumnChooser } from './columns/column-chooser.tsx'
-import { ExportMenu } from './columns/export-menu.tsx'
-import { GroupMenu } from './columns/group-menu.tsx'
 import classes from './list-view.module.css'
 import type { Identified, ListDefinition } from './definition.ts'
 import { EmptyList } from './empty-list.tsx'
@@ -19,6 +16,7 @@ import { FilterBar } from './filters/filter-bar.tsx'
 import { RowGrid } from './grid/row-grid.tsx'
 import { allSelected, countSelected, nothingSelected, type Selection } from './grid/selection.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
+import { exportedColumns, type List, ListTools } from './list-tools.tsx'
 import { PeekPanel } from './peek/peek-panel.tsx'
 import { groupLabel, groupSum } from './rows/group-texts.ts'
 import { SelectionBar } from './selection-bar.tsx'
@@ -27,7 +25,6 @@ import { useFillHeight } from './use-fill-height.ts'
 import { useLeftOut } from './use-left-out.ts'
 import { useList, useUnknownView } from './use-list.ts'
 import { useOpen } from './use-open.ts'
-import { ViewBar } from './views/view-bar.tsx'
 import { ViewGone } from './views/view-gone.tsx'
 
 /** The line of the list that Tab leads to. */
@@ -35,8 +32,6 @@ const TAB_STOP = '[data-line][tabindex="0"]'
 
 const showText = (text: string, undo?: () => Promise<void>) =>
   showToast({ text, ...(undo === undefined ? {} : { undo }) })
-
-type List<Row extends Identified> = ReturnType<typeof useList<Row>>
 
 interface ListProps<Row extends Identified> {
   readonly definition: ListDefinition<Row>
@@ -76,7 +71,7 @@ function KnownList<Row extends Identified>({ definition, onActiveRow }: ListProp
   return (
     <div ref={element} className={classes.list}>
       <ViewGone list={list} />
-      <Tools definition={definition} list={list} onDone={showText} />
+      <ListTools definition={definition} list={list} onDone={showText} />
       <FilterBar
         sentence={sentence}
         filter={address.state.filter}
@@ -127,64 +122,6 @@ function KnownList<Row extends Identified>({ definition, onActiveRow }: ListProp
     </div>
   )
 }
-
-function Tools<Row extends Identified>(props: {
-  definition: ListDefinition<Row>
-  list: List<Row>
-  onDone: (message: string) => void
-}) {
-  const { definition, list, onDone } = props
-  const { address, view, saved, changed, parts, rows } = list
-  const { state, change } = address
-  const label = ({ path, label: name }: { path: string; label: string }) => ({ path, label: name })
-  const isTable = state.layout === 'Table' || definition.layouts === undefined
-  return (
-    <div className={classes.tools}>
-      <ViewBar
-        definition={definition}
-        view={view}
-        saved={saved}
-        changed={changed}
-        address={address}
-        mayShareWithAll={list.me.can.administer}
-        onDone={onDone}
-      />
-      <div className={classes.right}>
-        {definition.layouts && (
-          <SegmentedControl
-            size="xs"
-            aria-label={texts.layout}
-            value={state.layout}
-            data={[
-              { value: 'Table', label: texts.table },
-              ...definition.layouts.map(({ layout, label: name }) => ({ value: layout, label: name })),
-            ]}
-            onChange={(layout) => change({ layout })}
-          />
-        )}
-        {isTable && definition.calls.groups && <GroupMenu list={list} />}
-        {isTable && (
-          <ColumnChooser
-            shown={state.columns}
-            columns={parts.columns.map(label)}
-            more={parts.fieldColumns.map(label)}
-            onChange={(next) => change({ columns: next })}
-          />
-        )}
-        <ExportMenu
-          list={definition.name}
-          filter={state.filter}
-          orderBy={state.orderBy}
-          columns={exportedColumns(list)}
-          rows={texts.count(rows.shown?.count ?? 0, definition.one, definition.several)}
-        />
-      </div>
-    </div>
-  )
-}
-
-const exportedColumns = <Row extends Identified>({ columns }: List<Row>) =>
-  columns.flatMap(({ column }) => column.exported ?? [column.path])
 
 interface RowsProps<Row extends Identified> {
   readonly definition: ListDefinition<Row>
