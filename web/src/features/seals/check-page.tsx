@@ -1,9 +1,9 @@
 // Where everybody who has a sealed PDF sees whether it is complete and unchanged.
-import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { DescriptionList } from '../../components/description-list.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
+import { FileDrop } from '../../components/file-drop.tsx'
 import { useFormat } from '../../components/format-context.ts'
 import { Notice } from '../../components/notice.tsx'
 import { Page } from '../../components/page.tsx'
@@ -15,60 +15,22 @@ import { checkTexts as texts } from './texts.ts'
 export function CheckPage() {
   const check = useCheckSeals()
   const [name, setName] = useState('')
-  const take = (file: File | undefined) => {
-    if (!file || check.isPending) return
+  const take = (file: File) => {
+    if (check.isPending) return
     setName(file.name)
     check.mutate({ file, name: `${file.name} ${file.lastModified} ${file.size}` })
   }
   return (
     <Page title={texts.title} lead={texts.lead}>
       <Panel>
-        <PdfDrop busy={check.isPending} onFile={take} />
+        <FileDrop label={texts.title} button={texts.choose} accept=".pdf,application/pdf" onFile={take}>
+          <output>{check.isPending ? texts.checking : texts.drop}</output>
+        </FileDrop>
         <ErrorAlert error={check.error} />
         <p className={classes.quiet}>{texts.kind}</p>
       </Panel>
       {check.data && !check.error ? <Found name={name} check={check.data} /> : null}
     </Page>
-  )
-}
-
-function PdfDrop({ busy, onFile }: { busy: boolean; onFile: (file: File | undefined) => void }) {
-  const [isOver, setOver] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    // dropping is a second way to do what its button does
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <fieldset
-      aria-label={texts.title}
-      className={classes.drop}
-      data-over={isOver}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event: DragEvent) => {
-        event.preventDefault()
-        setOver(false)
-        onFile(event.dataTransfer.files[0])
-      }}
-    >
-      <output>{busy ? texts.checking : texts.drop}</output>
-      <Button size="xs" variant="default" onClick={() => input.current?.click()}>
-        {texts.choose}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".pdf,application/pdf"
-        aria-label={texts.choose}
-        onChange={(event) => {
-          onFile(event.currentTarget.files?.[0])
-          event.currentTarget.value = ''
-        }}
-      />
-    </fieldset>
   )
 }
 

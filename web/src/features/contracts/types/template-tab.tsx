@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { ErrorPanel } from '../../../components/error-panel.tsx'
+import { FileDrop } from '../../../components/file-drop.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import { Panel } from '../../../components/panel.tsx'
 import { showToast } from '../../../components/toast-store.ts'
@@ -10,7 +11,6 @@ import { useAction } from '../../../lib/use-action.ts'
 import { CurrentTemplate } from './current-template.tsx'
 import { Placeholders } from './placeholders.tsx'
 import { placeholdersQuery, readPlaceholders, useSetTemplate } from './template.ts'
-import { TemplateDrop } from './template-drop.tsx'
 import { templateTexts as texts } from './texts.ts'
 import { TryTemplate } from './try-template.tsx'
 import classes from '../../types/types.module.css'
@@ -34,7 +34,16 @@ export function TemplateTab({ typeId, hasWizard }: { typeId: number; hasWizard: 
         {hasWizard && current.isPending ? <PageSkeleton lines={3} /> : null}
         {current.isError ? <ErrorPanel error={current.error} retry={current.refetch} /> : null}
         {current.data && hasWizard ? <Placeholders typeId={typeId} found={current.data} /> : null}
-        <TemplateDrop busy={read.isPending} onFile={take} />
+        <FileDrop
+          label={texts.tab}
+          button={texts.choose}
+          accept=".docx"
+          onFile={(file) => {
+            if (!read.isPending) take(file)
+          }}
+        >
+          <output>{read.isPending ? texts.reading : texts.drop}</output>
+        </FileDrop>
         <ErrorAlert error={read.error} />
       </Panel>
       {chosen && found ? (
