@@ -1,5 +1,5 @@
 // Sending a contract to those who sign it here.
-import { Button, Checkbox, CloseButton, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ActionButton } from '../../../components/action-button.tsx'
@@ -9,8 +9,10 @@ import { Modal } from '../../../components/floating/modal.tsx'
 import { useFormat } from '../../../components/format-context.ts'
 import { Loading } from '../../../components/loading.tsx'
 import { fieldError } from '../../../lib/refusal.ts'
+import { addDays } from '../../../list/filters/local-days.ts'
 import { fileQuery } from '../../files/files.ts'
 import { documentFactsQuery } from '../facts/document-facts.ts'
+import { NameInput, OptionalInput, PeopleRows, useRows } from './people-rows.tsx'
 import { type NewSigner, useSendForSignature } from './requests.ts'
 import { requestTexts as texts } from './request-texts.ts'
 import { proposedSignatories } from './signed-copy.ts'
@@ -52,29 +54,25 @@ export function SendDialog(props: Props) {
 
 const nobody: NewSigner = { name: '', email: '', title: null, party: null }
 
-const dayAfter = (today: string, days: number) =>
-  new Date(new Date(`${today}T00:00:00Z`).getTime() + days * 86_400_000).toISOString().slice(0, 10)
-
 function SendForm(props: Props & { name: string; version: number; initial: readonly NewSigner[] }) {
   const { contractId, onClose, name, version, initial } = props
   const today = useFormat().today()
-  const [rows, setRows] = useState(() => initial.map((signer, key) => ({ key, signer })))
+  const people = useRows(initial)
+  const { rows, set } = people
   const [inOrder, setInOrder] = useState(false)
   const [message, setMessage] = useState('')
-  const [expires, setExpires] = useState(dayAfter(today, 30))
+  const [expires, setExpires] = useState(addDays(today, 30))
   const send = useSendForSignature(contractId)
   const isPdf = name.toLowerCase().endsWith('.pdf')
   const canSend =
-    isPdf && expires !== '' && rows.every(({ signer }) => signer.name.trim() && signer.email.trim())
-  const set = (index: number, part: Partial<NewSigner>) =>
-    setRows(rows.map((row, at) => (at === index ? { ...row, signer: { ...row.signer, ...part } } : row)))
+    isPdf && expires !== '' && rows.every(({ person }) => person.name.trim() && person.email.trim())
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!canSend) return
-    const signers = rows.map(({ signer }) => ({
-      ...signer,
-      name: signer.name.trim(),
-      email: signer.email.trim(),
+    const signers = rows.map(({ person }) => ({
+      ...person,
+      name: person.name.trim(),
+      email: person.email.trim(),
     }))
     const body = { document: { version }, signers, inOrder, message: message.trim() || null, expires }
     send.mutate(body, { onSuccess: onClose })
@@ -87,30 +85,16 @@ function SendForm(props: Props & { name: string; version: number; initial: reado
       <Stack>
         <div className={classes.lead}>{isPdf ? texts.lead(name, version) : texts.notPdf}</div>
         <ErrorAlert error={send.error} shownFields={[...shown, 'expires', 'message']} />
-        <ol className={classes.rows}>
-          {rows.map(({ key, signer }, index) => (
-            <SignerRow
-              key={key}
-              number={index + 1}
+        <PeopleRows people={people} nobody={nobody} most={20} className={classes.signer} texts={texts}>
+          {(signer, index) => (
+            <SignerFields
               signer={signer}
+              isFirst={index === 0}
               errorOf={(property) => fieldError(send.error, `signers.${index}.${property}`)}
               onChange={(part) => set(index, part)}
-              onRemove={rows.length > 1 ? () => setRows(rows.filter((_, at) => at !== index)) : undefined}
             />
-          ))}
-        </ol>
-        <div>
-          <Button
-            size="xs"
-            variant="default"
-            disabled={rows.length >= 20}
-            onClick={() =>
-              setRows([...rows, { key: Math.max(...rows.map(({ key }) => key)) + 1, signer: nobody }])
-            }
-          >
-            {texts.add}
-          </Button>
-        </div>
+          )}
+        </PeopleRows>
         <Checkbox
           label={texts.inOrder}
           checked={inOrder}
@@ -149,33 +133,21 @@ function SendForm(props: Props & { name: string; version: number; initial: reado
   )
 }
 
-function SignerRow(props: {
-  number: number
+function SignerFields(props: {
   signer: NewSigner
-  errorOf: (property: string) => string | undefined
+  isFirst: boolean
+  errorOf: (property: keyof NewSigner) => string | undefined
   onChange: (part: Partial<NewSigner>) => void
-  onRemove: (() => void) | undefined
 }) {
-  const { number, signer, errorOf, onChange, onRemove } = props
-  const optional = (property: 'title' | 'party') => ({
-    size: 'sm',
-    maxLength: 255,
-    value: signer[property] ?? '',
-    error: errorOf(property),
-    onChange: (event: { currentTarget: { value: string } }) =>
-      onChange({ [property]: event.currentTarget.value === '' ? null : event.currentTarget.value }),
-  })
+  const { signer, isFirst, errorOf, onChange } = props
+  const of = (property: keyof NewSigner) => ({ value: signer[property], error: errorOf(property) })
   return (
-    <li className={classes.signer} aria-label={texts.row(number)}>
-      <TextInput
-        {...(number === 1 ? { 'data-autofocus': true } : {})}
-        size="sm"
-        required
+    <>
+      <NameInput
         label={texts.name}
-        maxLength={255}
-        value={signer.name}
-        error={errorOf('name')}
-        onChange={(event) => onChange({ name: event.currentTarget.value })}
+        {...of('name')}
+        isFirst={isFirst}
+        onChange={(name) => onChange({ name })}
       />
       <TextInput
         size="sm"
@@ -187,11 +159,8 @@ function SignerRow(props: {
         error={errorOf('email')}
         onChange={(event) => onChange({ email: event.currentTarget.value })}
       />
-      <TextInput label={texts.party} {...optional('party')} />
-      <TextInput label={texts.position} {...optional('title')} />
-      {onRemove ? (
-        <CloseButton className={classes.remove ?? ''} aria-label={texts.remove(number)} onClick={onRemove} />
-      ) : null}
-    </li>
+      <OptionalInput label={texts.party} {...of('party')} onChange={(party) => onChange({ party })} />
+      <OptionalInput label={texts.position} {...of('title')} onChange={(title) => onChange({ title })} />
+    </>
   )
 }

@@ -1,7 +1,7 @@
 // Saying who signed a contract outside the product, for whom and when.
-import { Button, CloseButton, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { ActionButton } from '../../../components/action-button.tsx'
 import { DateInput } from '../../../components/date-input.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
@@ -11,6 +11,7 @@ import { Loading } from '../../../components/loading.tsx'
 import { fieldError } from '../../../lib/refusal.ts'
 import { fileQuery } from '../../files/files.ts'
 import { documentFactsQuery } from '../facts/document-facts.ts'
+import { NameInput, OptionalInput, PeopleRows, useRows } from './people-rows.tsx'
 import classes from './signing.module.css'
 import { proposedSignatories, type Signatory, signedCopyQuery, useRecordSigned } from './signed-copy.ts'
 import { signingTexts as texts } from './texts.ts'
@@ -62,17 +63,14 @@ type FormProps = Props & {
 
 function SignForm({ contractId, executes, onClose, etag, name, version, initial }: FormProps) {
   const today = useFormat().today()
-  const [rows, setRows] = useState(() => initial.map((signatory, key) => ({ key, signatory })))
+  const people = useRows(initial)
+  const { rows, set } = people
   const record = useRecordSigned(contractId, etag)
-  const set = (index: number, part: Partial<Signatory>) =>
-    setRows(
-      rows.map((row, at) => (at === index ? { ...row, signatory: { ...row.signatory, ...part } } : row)),
-    )
-  const canSave = rows.every(({ signatory }) => signatory.name.trim() !== '' && signatory.signedOn !== '')
+  const canSave = rows.every(({ person }) => person.name.trim() !== '' && person.signedOn !== '')
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (!canSave) return
-    record.mutate({ version, signatories: rows.map(({ signatory }) => signatory) }, { onSuccess: onClose })
+    record.mutate({ version, signatories: rows.map(({ person }) => person) }, { onSuccess: onClose })
   }
   const shown = rows.flatMap((_, index) =>
     ['name', 'title', 'party', 'signedOn'].map((property) => `signatories.${index}.${property}`),
@@ -85,34 +83,17 @@ function SignForm({ contractId, executes, onClose, etag, name, version, initial 
           {executes ? <div className={classes.lead}>{texts.executes}</div> : null}
         </div>
         <ErrorAlert error={record.error} shownFields={shown} />
-        <ol className={classes.rows}>
-          {rows.map(({ key, signatory }, index) => (
-            <SignatoryRow
-              key={key}
-              number={index + 1}
+        <PeopleRows people={people} nobody={nobody(today)} most={50} className={classes.row} texts={texts}>
+          {(signatory, index) => (
+            <SignatoryFields
               signatory={signatory}
+              isFirst={index === 0}
               latest={today}
               errorOf={(property) => fieldError(record.error, `signatories.${index}.${property}`)}
               onChange={(part) => set(index, part)}
-              onRemove={rows.length > 1 ? () => setRows(rows.filter((_, at) => at !== index)) : undefined}
             />
-          ))}
-        </ol>
-        <div>
-          <Button
-            size="xs"
-            variant="default"
-            disabled={rows.length >= 50}
-            onClick={() =>
-              setRows([
-                ...rows,
-                { key: Math.max(...rows.map(({ key }) => key)) + 1, signatory: nobody(today) },
-              ])
-            }
-          >
-            {texts.add}
-          </Button>
-        </div>
+          )}
+        </PeopleRows>
         <Group justify="flex-end">
           <Button variant="default" size="sm" onClick={onClose}>
             {texts.cancel}
@@ -126,37 +107,25 @@ function SignForm({ contractId, executes, onClose, etag, name, version, initial 
   )
 }
 
-function SignatoryRow(props: {
-  number: number
+function SignatoryFields(props: {
   signatory: Signatory
+  isFirst: boolean
   latest: string
-  errorOf: (property: string) => string | undefined
+  errorOf: (property: keyof Signatory) => string | undefined
   onChange: (part: Partial<Signatory>) => void
-  onRemove: (() => void) | undefined
 }) {
-  const { number, signatory, latest, errorOf, onChange, onRemove } = props
-  const text = (property: 'title' | 'party') => ({
-    size: 'sm',
-    maxLength: 255,
-    value: signatory[property] ?? '',
-    error: errorOf(property),
-    onChange: (event: { currentTarget: { value: string } }) =>
-      onChange({ [property]: event.currentTarget.value === '' ? null : event.currentTarget.value }),
-  })
+  const { signatory, isFirst, latest, errorOf, onChange } = props
+  const of = (property: keyof Signatory) => ({ value: signatory[property], error: errorOf(property) })
   return (
-    <li className={classes.row} aria-label={texts.row(number)}>
-      <TextInput
-        {...(number === 1 ? { 'data-autofocus': true } : {})}
-        size="sm"
-        required
+    <>
+      <NameInput
         label={texts.name}
-        maxLength={255}
-        value={signatory.name}
-        error={errorOf('name')}
-        onChange={(event) => onChange({ name: event.currentTarget.value })}
+        {...of('name')}
+        isFirst={isFirst}
+        onChange={(name) => onChange({ name })}
       />
-      <TextInput label={texts.signedFor} {...text('party')} />
-      <TextInput label={texts.position} {...text('title')} />
+      <OptionalInput label={texts.signedFor} {...of('party')} onChange={(party) => onChange({ party })} />
+      <OptionalInput label={texts.position} {...of('title')} onChange={(title) => onChange({ title })} />
       <DateInput
         size="sm"
         required
@@ -166,9 +135,6 @@ function SignatoryRow(props: {
         error={errorOf('signedOn')}
         onChange={(signedOn) => onChange({ signedOn })}
       />
-      {onRemove ? (
-        <CloseButton className={classes.remove ?? ''} aria-label={texts.remove(number)} onClick={onRemove} />
-      ) : null}
-    </li>
+    </>
   )
 }
