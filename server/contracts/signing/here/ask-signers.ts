@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/postgres/database.ts'
 import { hashOfSecret, newSecret } from '../../../platform/secrets/crypto.ts'
 import { signingPage } from '../../../platform/web-addresses.ts'
 import { signatureAsked } from './mails.ts'
-import type { SignatureRequest, Signer } from './request.ts'
+import { changeSigner, type SignatureRequest, type Signer, type SignerKey } from './request.ts'
 
 type Asked = Pick<Signer, 'place' | 'name' | 'email' | 'state'>
 
@@ -27,22 +27,17 @@ export function readToken(token: string): SigningToken | undefined {
   return match ? { organisationId: Number(match[1]), secret: match[2] ?? '' } : undefined
 }
 
-/** Gives a signer a new address, and returns it. */
+/** Gives a signer a new address, and returns it. `asked` is what is written with it. */
 export async function renewAddress(
   { config }: Pick<App, 'config'>,
   tx: Tx,
-  { organisationId, id }: Pick<SignatureRequest, 'organisationId' | 'id'>,
-  place: number,
+  signer: SignerKey,
+  asked: { readonly state?: 'Asked'; readonly asked_at?: Date } = {},
 ): Promise<string> {
   const secret = newSecret()
-  await tx
-    .updateTable('signature_signers')
-    .set({ secret_hash: hashOfSecret(secret), proof_hash: null, code_hash: null })
-    .where('organisation_id', '=', organisationId)
-    .where('request_id', '=', id)
-    .where('place', '=', place)
-    .execute()
-  return signingPage(config, `${organisationId}-${secret}`)
+  const secretHash = hashOfSecret(secret)
+  await changeSigner(tx, signer, { secret_hash: secretHash, proof_hash: null, code_hash: null, ...asked })
+  return signingPage(config, `${signer.organisationId}-${secret}`)
 }
 
 interface Asking {
@@ -69,14 +64,8 @@ export async function askSigners(app: App, tx: Tx, { request, signers, now }: As
     .select((eb) => eb.fn<string>('concat_ws', [eb.val(' '), 'u.first_name', 'u.last_name']).as('sender'))
     .executeTakeFirstOrThrow()
   for (const { place, name, email } of signers) {
-    const link = await renewAddress(app, tx, request, place)
-    await tx
-      .updateTable('signature_signers')
-      .set({ state: 'Asked', asked_at: now })
-      .where('organisation_id', '=', organisationId)
-      .where('request_id', '=', id)
-      .where('place', '=', place)
-      .execute()
+    const signer = { organisationId, requestId: id, place }
+    const link = await renewAddress(app, tx, signer, { state: 'Asked', asked_at: now })
     const values = {
       name,
       contract,

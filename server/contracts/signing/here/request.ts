@@ -4,13 +4,14 @@
 // signer    somebody who is asked to sign, with or without an account: known by their mail address alone
 // address   the secret address that a signer is sent: theirs alone, and of no use after the request has ended
 // proof     what the browser of a signer shows after they entered the code that was sent to their mail address
-import { sql } from 'kysely'
+import { sql, type UpdateObject } from 'kysely'
 import { peopleByIds, type ShownPerson } from '../../../identity/users/people-on-records.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
 import { conflict } from '../../../platform/errors.ts'
 import type { Reader, Tx } from '../../../platform/postgres/database.ts'
 import { statement } from '../../../platform/postgres/statement.ts'
+import type { Tables } from '../../../platform/postgres/tables.ts'
 import { getContractToSee } from '../../access.ts'
 import type { Contract } from '../../contract.ts'
 
@@ -184,6 +185,28 @@ export async function findSigners(
     .select([...signerColumns])
     .execute()
   return rows as readonly (Signer & { requestId: number })[]
+}
+
+/** A signer's row, by its key. */
+export interface SignerKey {
+  readonly organisationId: number
+  readonly requestId: number
+  readonly place: number
+}
+
+/** Writes to the row of one signer. */
+export async function changeSigner(
+  tx: Tx,
+  { organisationId, requestId, place }: SignerKey,
+  values: UpdateObject<Tables, 'signature_signers'>,
+): Promise<void> {
+  await tx
+    .updateTable('signature_signers')
+    .set(values)
+    .where('organisation_id', '=', organisationId)
+    .where('request_id', '=', requestId)
+    .where('place', '=', place)
+    .execute()
 }
 
 const selectOpen = statement<Key, { readonly id: number }>(

@@ -13,11 +13,11 @@ import { recordSignedCopy } from '../record-signed-copy.ts'
 import { findSignedCopy } from '../signed-copy.ts'
 import { askSigners, nextSigners, renewAddress } from './ask-signers.ts'
 import { currentConsent } from './consent.ts'
-import { addSealedVersion, freezeDocument, readPdf } from './document.ts'
+import { addSealedVersion, readPdf } from './document.ts'
 import { checkReason, endRequest } from './end-request.ts'
 import { signatureEvent } from './events.ts'
 import { signatureDone } from './mails.ts'
-import { findSigners, lockRequest, type SignatureRequest } from './request.ts'
+import { changeSigner, findSigners, lockRequest, type SignatureRequest } from './request.ts'
 import { getProvenSigner, type KnownSigner } from './signer-access.ts'
 
 /** Where a signer acts from. */
@@ -39,13 +39,10 @@ export async function readForSigner(
   const request = await change(app, bySigner, async (tx, now) => {
     const found = await lockRequest(tx, signer.organisationId, signer.requestId)
     if (signer.state !== 'Asked') return { result: found, events: [] }
-    await tx
-      .updateTable('signature_signers')
-      .set((eb) => ({ viewed_at: eb.fn.coalesce('viewed_at', eb.val(now)), viewed_sha256: found.sha256 }))
-      .where('organisation_id', '=', signer.organisationId)
-      .where('request_id', '=', signer.requestId)
-      .where('place', '=', signer.place)
-      .execute()
+    await changeSigner(tx, signer, {
+      viewed_at: (eb) => eb.fn.coalesce('viewed_at', eb.val(now)),
+      viewed_sha256: found.sha256,
+    })
     const facts = { signer: signer.name, sha256: found.sha256.toString('hex') }
     const events = signer.viewedSha256 === null ? [signatureEvent('viewed', found, facts)] : []
     return { result: found, events }
@@ -76,23 +73,7 @@ export async function signHere(app: App, from: SignerBrowser, signature: NewSign
   const { request, count } = await openRequestOf(app, signer)
   checkSignable(signer, request, signature)
   const { organisationId } = signer
-  const { bytes, name } = await readPdf(app, {
-    organisationId,
-    fileId: request.fileId,
-    version: request.fileVersion,
-  })
-  const at = app.clock.now()
-  const pdf = await sealForOrganisation(app, {
-    organisationId,
-    pdf: new Uint8Array(bytes),
-    reason: reasonOf(signer),
-    stamp: {
-      picture: new Uint8Array(signature.picture),
-      place: signer.place,
-      count,
-      note: `Signed electronically, ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
-    },
-  })
+  const { pdf, name } = await sealSignature(app, signer, { request, count, picture: signature.picture })
   const next = { request, pdf, name, comments: `Signed by ${signer.name}`, userId: request.createdBy }
   const isLast = await addSealedVersion(app, bySigner, next, async (tx, added) => {
     const locked = await lockRequest(tx, organisationId, request.id)
@@ -100,7 +81,9 @@ export async function signHere(app: App, from: SignerBrowser, signature: NewSign
     const own = signers.find(({ place }) => place === signer.place)
     if (locked.state !== 'Open' || locked.expiresAt <= added.now || own?.state !== 'Asked')
       throw conflict('This request to sign has ended, or you have signed already.')
-    await writeSignature(tx, { signer, from, signature, now: added.now })
+    const { consentVersion: consent, isDrawn: drawn } = signature
+    const end = endOf(from, added.now)
+    await changeSigner(tx, signer, { state: 'Signed', ...end, consent_version: consent, drawn })
     const signed = { ...locked, fileVersion: added.version, sha256: added.sha256 }
     await tx
       .updateTable('signature_requests')
@@ -114,7 +97,7 @@ export async function signHere(app: App, from: SignerBrowser, signature: NewSign
       version: added.version,
       shown: signature.sha256.toString('hex'),
       sha256: added.sha256.toString('hex'),
-      consent: signature.consentVersion,
+      consent,
     }
     const events = [signatureEvent('signed', signed, facts)]
     const done = left.every(({ state }) => state === 'Signed')
@@ -129,6 +112,35 @@ export async function signHere(app: App, from: SignerBrowser, signature: NewSign
   })
   if (isLast) await execute(app, request)
 }
+
+interface Sealing {
+  readonly request: SignatureRequest
+  /** How many people sign. */
+  readonly count: number
+  readonly picture: Buffer
+}
+
+/** The document with the signature on its place, sealed. */
+async function sealSignature(app: App, signer: KnownSigner, { request, count, picture }: Sealing) {
+  const { organisationId, fileId, fileVersion: version } = request
+  const { bytes, name } = await readPdf(app, { organisationId, fileId, version })
+  const at = app.clock.now().toISOString().slice(0, 16).replace('T', ' ')
+  const pdf = await sealForOrganisation(app, {
+    organisationId,
+    pdf: new Uint8Array(bytes),
+    reason: reasonOf(signer),
+    stamp: {
+      picture: new Uint8Array(picture),
+      place: signer.place,
+      count,
+      note: `Signed electronically, ${at} UTC`,
+    },
+  })
+  return { pdf, name }
+}
+
+/** When and where from a signer signed or declined. */
+const endOf = ({ ip, browser }: SignerBrowser, now: Date) => ({ ended_at: now, address: ip, browser })
 
 const reasonOf = ({ name, title, party }: KnownSigner): string =>
   `Signed by ${[name, title].filter((part) => part !== null).join(', ')}${party === null ? '' : ` for ${party}`}`
@@ -149,40 +161,10 @@ function checkSignable(signer: KnownSigner, request: SignatureRequest, { sha256 
     throw conflict('Somebody else has signed meanwhile. Read the document again, and then sign it.')
 }
 
-interface Written {
-  readonly signer: KnownSigner
-  readonly from: SignerBrowser
-  readonly signature: NewSignature
-  readonly now: Date
-}
-
-async function writeSignature(tx: Tx, { signer, from, signature, now }: Written): Promise<void> {
-  await tx
-    .updateTable('signature_signers')
-    .set({
-      state: 'Signed',
-      ended_at: now,
-      address: from.ip,
-      browser: from.browser,
-      consent_version: signature.consentVersion,
-      drawn: signature.isDrawn,
-    })
-    .where('organisation_id', '=', signer.organisationId)
-    .where('request_id', '=', signer.requestId)
-    .where('place', '=', signer.place)
-    .execute()
-}
-
 /** Everybody has signed: each gets the address of the document. */
 async function complete(app: App, tx: Tx, request: SignatureRequest, now: Date): Promise<void> {
-  const { organisationId, id, contractId } = request
-  await tx
-    .updateTable('signature_requests')
-    .set({ state: 'Completed', ended_at: now })
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', id)
-    .execute()
-  await freezeDocument(tx, request, false)
+  const { organisationId, contractId } = request
+  await endRequest(tx, request, { state: 'Completed', reason: null, now })
   const { name: contract } = await tx
     // not through access.ts: the mail is for people without an account
     .selectFrom('contracts')
@@ -191,7 +173,7 @@ async function complete(app: App, tx: Tx, request: SignatureRequest, now: Date):
     .select('name')
     .executeTakeFirstOrThrow()
   for (const { place, name, email } of await findSigners(tx, request)) {
-    const link = await renewAddress(app, tx, request, place)
+    const link = await renewAddress(app, tx, { organisationId, requestId: request.id, place })
     const values = { name, contract, link, check: sealCheckPage(app.config) }
     await app.mail.write(tx, signatureDone, { organisationId, to: email, values }, now)
   }
@@ -261,13 +243,7 @@ export async function declineToSign(app: App, from: SignerBrowser, reason: strin
     const own = (await findSigners(tx, request)).find(({ place }) => place === signer.place)
     if (request.state !== 'Open' || own?.state !== 'Asked')
       throw conflict('This request to sign has ended, or you have signed already.')
-    await tx
-      .updateTable('signature_signers')
-      .set({ state: 'Declined', ended_at: now, address: from.ip, browser: from.browser, reason: said })
-      .where('organisation_id', '=', signer.organisationId)
-      .where('request_id', '=', signer.requestId)
-      .where('place', '=', signer.place)
-      .execute()
+    await changeSigner(tx, signer, { state: 'Declined', ...endOf(from, now), reason: said })
     await endRequest(tx, request, { state: 'Declined', reason: said, now })
     return {
       result: undefined,

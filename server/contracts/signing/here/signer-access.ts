@@ -8,7 +8,7 @@ import { type AttemptLimit, reserveAttempt, resetAttempts } from '../../../platf
 import { hashOfSecret, newSecret, sameHash } from '../../../platform/secrets/crypto.ts'
 import { readToken } from './ask-signers.ts'
 import { signingCode } from './mails.ts'
-import type { RequestState, Signer } from './request.ts'
+import { changeSigner, type RequestState, type Signer, type SignerKey } from './request.ts'
 
 const minute = 60_000
 const codeLives = 10 * minute
@@ -19,11 +19,8 @@ const codesSent: AttemptLimit = { name: 'signing-codes', most: 5, minutes: 30 }
 const guesses: AttemptLimit = { name: 'signing-guesses', most: 6, minutes: 30 }
 
 /** A signer who opened their address, with their request. */
-export interface KnownSigner {
-  readonly organisationId: number
-  readonly requestId: number
+export interface KnownSigner extends SignerKey {
   readonly contractId: number
-  readonly place: number
   readonly name: string
   readonly email: string
   readonly title: string | null
@@ -125,13 +122,8 @@ export async function sendCode(app: App, token: string): Promise<void> {
   const code = randomInt(1_000_000).toString().padStart(6, '0')
   const hash = await codeMac(app, signer, code)
   await internalTransaction(app, async (tx, now) => {
-    await tx
-      .updateTable('signature_signers')
-      .set({ code_hash: hash, code_expires_at: new Date(now.getTime() + codeLives) })
-      .where('organisation_id', '=', signer.organisationId)
-      .where('request_id', '=', signer.requestId)
-      .where('place', '=', signer.place)
-      .execute()
+    const codeExpiresAt = new Date(now.getTime() + codeLives)
+    await changeSigner(tx, signer, { code_hash: hash, code_expires_at: codeExpiresAt })
     const { organisationId, email, name } = signer
     await app.mail.write(tx, signingCode, { organisationId, to: email, values: { name, code } }, now)
   })
