@@ -21,7 +21,8 @@ const KB = 1000
 const shell = 175
 const list = 250
 const record = 250
-const any = 315
+// the page of a new contract is above its promise
+const any = 311
 
 let dist = ''
 let chunks: Readonly<Record<string, Chunk>> = {}
