@@ -7,6 +7,7 @@ import { onGet, onPost } from '../../http/routes.ts'
 import { AppError, badInput } from '../../platform/errors.ts'
 import { currentConsent } from '../signing/here/consent.ts'
 import { declineToSign, readForSigner, type SignerBrowser, signHere } from '../signing/here/sign.ts'
+import { lastDayOf } from '../signing/here/request.ts'
 import { getSigner, proveByCode, sendCode } from '../signing/here/signer-access.ts'
 
 const config = { access: 'public', rate: 'failures', secretPath: true } as const
@@ -18,6 +19,7 @@ const Opened = Type.Object({
   organization: Type.String(),
   sender: Type.String(),
   email: Type.String(),
+  lastDay: Type.String(),
   signed: Type.Boolean(),
   completed: Type.Boolean(),
   waiting: Type.Boolean(),
@@ -59,6 +61,7 @@ export const signingRoutes: RouteModule = (server, app) => {
         organization: signer.organisation,
         sender: signer.sender,
         email: masked(signer.email),
+        lastDay: lastDayOf(signer.expiresAt, signer.timeZone),
         signed: signer.state === 'Signed',
         completed: signer.requestState === 'Completed',
         waiting: signer.state === 'Waiting',

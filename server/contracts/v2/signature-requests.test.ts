@@ -1,86 +1,23 @@
 // Signing here: sent, read, signed, declined, voided; and attacks on the addresses of signers.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { form } from '../../../test/documents/forms.ts'
-import {
-  createContractTemplate,
-  createOrganisation,
-  createUser,
-  type TestUser,
-} from '../../../test/factories.ts'
-import { eventsOf } from '../../../test/fixtures/files.ts'
-import type { Caller } from '../../../test/http.ts'
+import { signingWorld } from '../../../test/fixtures/signing-world.ts'
 import { noPdfsig, signaturesIn } from '../../../test/seals/pdfsig.ts'
 import { pictureOf } from '../../../test/seals/picture.ts'
-import { signersOf } from '../../../test/seals/signers.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { makeSample } from '../../seals/sample.ts'
 import { expireRequests } from '../signing/here/end-request.ts'
 
 const parts = useTestApp()
-const day = 24 * 3_600_000
 
-let organisationId: number
-let organisation: string
-let lawyer: TestUser
-let counsel: Caller
-let typeId: number
-let round = 0
+let world: Awaited<ReturnType<typeof signingWorld>>
 beforeEach(async () => {
-  const { app } = parts
-  ;({ id: organisationId, name: organisation } = await createOrganisation(app))
-  lawyer = await createUser(app, { organisationId, role: 'InhouseLegal' })
-  counsel = await callerFor(parts, lawyer)
-  typeId = await createContractTemplate(app, { organisationId })
-  round++
+  world = await signingWorld(parts)
 })
-
-async function contractWith(
-  content: Buffer,
-  fileName = 'Agreement.pdf',
-  status = 'Signing',
-): Promise<string> {
-  const { payload, headers } = form({
-    targetResourceType: 'ContractCreation',
-    file: { name: fileName, content },
-  })
-  const document = (await counsel.post('/v2/files', payload, { headers })).json<{ id: number }>()
-  const made = await counsel.post('/v2/contracts', { type: { id: typeId }, name: 'Services', document })
-  const path = `/v2/contracts/${made.json<{ id: number }>().id}`
-  expect((await counsel.patch(path, { status })).statusCode).toBe(204)
-  return path
-}
-
-const emailOf = (name: string) => `${name}-${round}@signers.example`
-const signer = (name: string) => ({ name, email: emailOf(name), title: 'Director', party: `${name} Łtd` })
-const inDays = (days: number) =>
-  new Date(parts.app.clock.now().getTime() + days * day).toISOString().slice(0, 10)
-const newRequest = (names: readonly string[], more: object = {}) => ({
-  document: { version: 1 },
-  signers: names.map(signer),
-  expires: inDays(30),
-  ...more,
-})
-
-async function sent(names: readonly string[], more: object = {}) {
-  const path = await contractWith(Buffer.from(await makeSample(['Agreement'])))
-  const answer = await counsel.post(`${path}/signatureRequests`, newRequest(names, more))
-  expect(answer.statusCode, answer.body).toBe(201)
-  const { id } = answer.json<{ id: number }>()
-  return { path, id, acts: `${path}/signatureRequests/${id}` }
-}
-
-const current = async (path: string) => (await counsel.get(`${path}/signatureRequests`)).json().items[0]
-const statusOf = async (path: string) => (await counsel.get(path)).json().status as string
-
-const signers = signersOf(parts)
-const { call, read, sign, signWithout } = signers
-const lastMail = (name: string) => signers.lastMail(emailOf(name))
-const addressOf = (name: string) => signers.addressOf(emailOf(name))
-const open = (name: string) => signers.open(emailOf(name))
-const namesOf = async () => (await eventsOf(parts.app, organisationId)).map(([name]) => name)
 
 test('is sent, read and signed in order, and then executes the contract with its signed copy [C-320]', async () => {
+  const { counsel, organisation, sent, current, statusOf, read, sign, lastMail, open, namesOf } = world
   const { path } = await sent(['ana', 'ben'], { inOrder: true, message: 'As agreed.' })
   expect(await lastMail('ana')).toContain('As agreed.')
   expect(await lastMail('ben')).toBe('')
@@ -137,6 +74,7 @@ test('is sent, read and signed in order, and then executes the contract with its
 })
 
 test('while it is open, contract and document change only after it was voided [C-321]', async () => {
+  const { counsel, newRequest, sent, current, call, read, signWithout, open } = world
   const { path, acts } = await sent(['ana'])
   const { document } = (await counsel.get(path)).json<{ document: { id: number } }>()
   const version = () => {
@@ -177,6 +115,7 @@ test('while it is open, contract and document change only after it was voided [C
 })
 
 test('somebody declines with a reason, which ends it for everybody [C-322]', async () => {
+  const { sent, current, statusOf, call, read, open } = world
   const { path } = await sent(['ana', 'ben'])
   const [ana, ben] = [await open('ana'), await open('ben')]
   const refuse = (reason: string) => call('POST', `${ana.address}/refusal`, { reason }, ana.proof)
@@ -189,18 +128,34 @@ test('somebody declines with a reason, which ends it for everybody [C-322]', asy
 })
 
 test('nobody signs after its last day; a job ends it [C-323]', async () => {
+  const { lawyer, inDays, sent, read, open } = world
   const { path } = await sent(['ana'], { expires: inDays(1) })
   const ana = await open('ana')
   parts.clock.advance({ days: 3 })
   expect((await read(ana)).statusCode).toBe(409)
-  counsel = await callerFor(parts, lawyer)
+  const again = await callerFor(parts, lawyer)
   expect(await expireRequests(parts.app)).toBe(1)
   expect(await expireRequests(parts.app)).toBe(0)
-  expect(await current(path)).toMatchObject({ state: 'Expired' })
-  expect((await counsel.patch(path, { name: 'Other' })).statusCode).toBe(204)
+  const { items } = (await again.get(`${path}/signatureRequests`)).json()
+  expect(items[0]).toMatchObject({ state: 'Expired' })
+  expect((await again.patch(path, { name: 'Other' })).statusCode).toBe(204)
 })
 
+test.each(['America/Los_Angeles', 'Europe/Kyiv', 'Pacific/Kiritimati'])(
+  'mail, page of the signer and request name the last day of an organisation in %s [C-328]',
+  async (timeZone) => {
+    const { sent, inDays, lastMail, current, call, addressOf } = await signingWorld(parts, { timeZone })
+    const expires = inDays(20)
+    const { path } = await sent(['ana'], { expires })
+    const written = new Date(expires).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+    expect(await lastMail('ana')).toContain(`"Services" by ${written}.`)
+    expect((await current(path)).lastDay).toBe(expires)
+    expect((await call('GET', await addressOf('ana'))).json()).toMatchObject({ lastDay: expires })
+  },
+)
+
 test('only a PDF of a contract in Signing is sent, to signers that are complete [C-324]', async () => {
+  const { counsel, contractWith, newRequest, signer, current } = world
   const pdf = Buffer.from(await makeSample(['Agreement']))
   const draft = await contractWith(pdf, 'Agreement.pdf', 'Approval')
   expect((await counsel.post(`${draft}/signatureRequests`, newRequest(['ana']))).statusCode).toBe(409)
@@ -224,6 +179,7 @@ test('only a PDF of a contract in Signing is sent, to signers that are complete 
 
 describe('attacks', () => {
   test('guessed, replaced and foreign addresses open nothing [C-325]', async () => {
+    const { counsel, organisationId, sent, call, read, sign, open } = world
     const { acts } = await sent(['ana', 'ben'])
     const [ana, ben] = [await open('ana'), await open('ben')]
     const guessed = [
@@ -243,6 +199,7 @@ describe('attacks', () => {
   })
 
   test('a code counts once, for ten minutes, and is not guessed [C-325]', async () => {
+    const { sent, call, lastMail, addressOf } = world
     await sent(['ana'])
     const address = await addressOf('ana')
     expect((await call('POST', `${address}/codes`)).statusCode).toBe(204)
@@ -259,6 +216,7 @@ describe('attacks', () => {
   })
 
   test('nothing is signed that was not shown: not unread, not as it was before another signed [C-326]', async () => {
+    const { sent, current, statusOf, read, sign, signWithout, open } = world
     const { path } = await sent(['ana', 'ben'])
     const [ana, ben] = [await open('ana'), await open('ben')]
     const { document } = await current(path)
@@ -271,6 +229,7 @@ describe('attacks', () => {
   })
 
   test('two who sign at once do not lose a signature, and nobody signs twice [C-326]', async () => {
+    const { sent, current, read, sign, signWithout, open } = world
     const { path } = await sent(['ana', 'ben'])
     const [ana, ben] = [await open('ana'), await open('ben')]
     const shown = (await read(ana)).headers['x-sha256']
@@ -286,6 +245,7 @@ describe('attacks', () => {
   })
 
   test('pictures that are none, or would unpack to more, are refused [C-326]', async () => {
+    const { sent, sign, open } = world
     await sent(['ana'])
     const ana = await open('ana')
     const large = pictureOf({ width: 30_000, height: 30_000 }).toString('base64')

@@ -83,6 +83,10 @@ const requestSchema = Type.Object({
   inOrder: Type.Boolean(),
   message: nullable<string>('string'),
   expires: Type.String({ format: 'date-time', description: 'From when nobody can sign any more.' }),
+  lastDay: Type.String({
+    format: 'date',
+    description: 'The last day on which it can be signed, in the time zone of the organization.',
+  }),
   ended: moment('When everybody had signed, or it ended otherwise.'),
   reason: nullable<string>('string', { description: 'Why it was voided or declined.' }),
   signers: Type.Array(signerSchema),
@@ -107,6 +111,7 @@ export const requestsSchema = Type.Object(
             inOrder: true,
             message: null,
             expires: '2026-05-01T00:00:00.000Z',
+            lastDay: '2026-04-30',
             ended: null,
             reason: null,
             signers: [
@@ -161,6 +166,7 @@ export const requestToV2 = (request: ShownRequest) => ({
   inOrder: request.inOrder,
   message: request.message,
   expires: request.expiresAt.toISOString(),
+  lastDay: request.lastDay,
   ended: at(request.endedAt),
   reason: request.reason,
   signers: request.signers.map(signerToV2),

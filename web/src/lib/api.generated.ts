@@ -1321,6 +1321,8 @@ interface ContractSignatureRequest {
   message: string | null
   /** From when nobody can sign any more. */
   expires: string
+  /** The last day on which it can be signed, in the time zone of the organization. */
+  lastDay: string
   /** When everybody had signed, or it ended otherwise. */
   ended: string | null
   /** Why it was voided or declined. */

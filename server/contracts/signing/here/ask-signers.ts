@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/postgres/database.ts'
 import { hashOfSecret, newSecret } from '../../../platform/secrets/crypto.ts'
 import { signingPage } from '../../../platform/web-addresses.ts'
 import { signatureAsked } from './mails.ts'
-import { changeSigner, type SignatureRequest, type Signer, type SignerKey } from './request.ts'
+import { changeSigner, lastDayOf, type SignatureRequest, type Signer, type SignerKey } from './request.ts'
 
 type Asked = Pick<Signer, 'place' | 'name' | 'email' | 'state'>
 
@@ -53,14 +53,14 @@ interface Asking {
 export async function askSigners(app: App, tx: Tx, { request, signers, now }: Asking): Promise<void> {
   if (signers.length === 0) return
   const { organisationId, id, contractId, message, expiresAt } = request
-  const { contract, sender, organisation } = await tx
+  const { contract, sender, organisation, timeZone } = await tx
     // not through access.ts: the mail is for people without an account
     .selectFrom('contracts as c')
     .innerJoin('organisations as o', 'o.id', 'c.organisation_id')
     .innerJoin('users as u', (join) => join.on('u.id', '=', request.createdBy))
     .where('c.organisation_id', '=', organisationId)
     .where('c.id', '=', contractId)
-    .select(['c.name as contract', 'o.name as organisation'])
+    .select(['c.name as contract', 'o.name as organisation', 'o.time_zone as timeZone'])
     .select((eb) => eb.fn<string>('concat_ws', [eb.val(' '), 'u.first_name', 'u.last_name']).as('sender'))
     .executeTakeFirstOrThrow()
   for (const { place, name, email } of signers) {
@@ -70,7 +70,7 @@ export async function askSigners(app: App, tx: Tx, { request, signers, now }: As
       name,
       contract,
       sender: `${sender} of ${organisation}`,
-      expires: dayOf(expiresAt),
+      expires: written(lastDayOf(expiresAt, timeZone)),
       message: message ?? '',
       link,
     }
@@ -78,5 +78,10 @@ export async function askSigners(app: App, tx: Tx, { request, signers, now }: As
   }
 }
 
-const dayOf = (date: Date): string =>
-  date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+const written = (day: string): string =>
+  new Date(day).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })

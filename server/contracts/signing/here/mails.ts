@@ -13,7 +13,7 @@ export const signatureAsked = defineMail({
   subject: 'Please sign: {{contract}}',
   body: `Hello {{name}},
 
-{{sender}} asks you to sign "{{contract}}" until {{expires}}.
+{{sender}} asks you to sign "{{contract}}" by {{expires}}.
 
 {{message}}
 

@@ -12,6 +12,8 @@ import { conflict } from '../../../platform/errors.ts'
 import type { Reader, Tx } from '../../../platform/postgres/database.ts'
 import { statement } from '../../../platform/postgres/statement.ts'
 import type { Tables } from '../../../platform/postgres/tables.ts'
+import { todayIn } from '../../../platform/time/local-time.ts'
+import { timeZoneOf } from '../../../platform/time/time-zone.ts'
 import { getContractToSee } from '../../access.ts'
 import type { Contract } from '../../contract.ts'
 
@@ -64,7 +66,13 @@ export interface SignatureRequest {
 export interface ShownRequest extends Omit<SignatureRequest, 'createdBy'> {
   readonly createdBy: ShownPerson | undefined
   readonly signers: readonly Signer[]
+  /** On which it can be signed, in the time zone of the organisation. */
+  readonly lastDay: string
 }
+
+/** The last day on which a request can be signed: `expiresAt` is when the day after it begins. */
+export const lastDayOf = (expiresAt: Date, timeZone: string): string =>
+  todayIn(timeZone, new Date(expiresAt.getTime() - 1)).day(0)
 
 type Key = Pick<Contract, 'organisationId' | 'id'>
 
@@ -118,7 +126,7 @@ export async function listRequests(
     .select([...requestColumns])
     .execute()
   if (requests.length === 0) return []
-  const [signers, people] = await Promise.all([
+  const [signers, people, timeZone] = await Promise.all([
     db
       .selectFrom('signature_signers')
       .where('organisation_id', '=', contract.organisationId)
@@ -134,10 +142,12 @@ export async function listRequests(
       db,
       requests.map(({ createdBy }) => createdBy),
     ),
+    timeZoneOf(db, contract.organisationId),
   ])
   return requests.map((request) => ({
     ...(request as SignatureRequest),
     createdBy: people.get(request.createdBy),
+    lastDay: lastDayOf(request.expiresAt, timeZone),
     signers: signers.filter(({ requestId }) => requestId === request.id) as readonly (Signer & {
       requestId: number
     })[],

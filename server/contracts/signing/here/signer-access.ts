@@ -29,6 +29,7 @@ export interface KnownSigner extends SignerKey {
   readonly viewedSha256: Buffer | null
   readonly requestState: RequestState
   readonly expiresAt: Date
+  readonly timeZone: string
   readonly codeHash: Buffer | null
   readonly codeExpiresAt: Date | null
   readonly proofHash: Buffer | null
@@ -99,6 +100,7 @@ async function findSigner(
       's.proof_hash as proofHash',
       's.proof_expires_at as proofExpiresAt',
       'o.name as organisation',
+      'o.time_zone as timeZone',
       'c.name as contract',
       'r.message',
     ])

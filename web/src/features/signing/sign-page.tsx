@@ -10,6 +10,7 @@ import { Loading } from '../../components/loading.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { ReasonDialog } from '../../components/reason-dialog.tsx'
+import { useFormat } from '../../components/format-context.ts'
 import { hasStatus } from '../../lib/refusal.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { type Drawn, SignaturePad } from './signature-pad.tsx'
@@ -57,6 +58,7 @@ export function SignPage() {
 
 function CodeForm(props: { token: string; opened: Opened; onProven: (proven: Proven) => void }) {
   const { token, opened, onProven } = props
+  const format = useFormat()
   const [code, setCode] = useState('')
   const ask = useAction({ mutationFn: () => askForCode(token) })
   const prove = useAction({ mutationFn: () => proveByCode(token, code) })
@@ -67,7 +69,11 @@ function CodeForm(props: { token: string; opened: Opened; onProven: (proven: Pro
   return (
     <>
       <p className={classes.text}>{texts.asks(opened.sender, opened.organization)}</p>
-      {opened.completed ? <p className={classes.text}>{texts.completed}</p> : null}
+      {opened.completed ? (
+        <p className={classes.text}>{texts.completed}</p>
+      ) : opened.signed ? null : (
+        <p className={classes.text}>{texts.lastDay(format.date(opened.lastDay))}</p>
+      )}
       <p className={classes.text}>{texts.codeLead(opened.email)}</p>
       <ErrorAlert error={ask.error ?? prove.error} />
       {ask.isSuccess ? (

@@ -7,6 +7,8 @@ export interface Opened {
   readonly organization: string
   readonly sender: string
   readonly email: string
+  /** On which it can be signed, in the time zone of the sender's organisation. */
+  readonly lastDay: string
   readonly signed: boolean
   readonly completed: boolean
 }

@@ -3,6 +3,7 @@
 export const signTexts = {
   title: 'Sign a document',
   asks: (sender: string, organisation: string) => `${sender} of ${organisation} asks you to sign a document.`,
+  lastDay: (day: string) => `You can sign it until the end of ${day}.`,
   codeLead: (email: string) =>
     `To open it, confirm that ${email} is your address: we will send a code there.`,
   sendCode: 'Send me a code',

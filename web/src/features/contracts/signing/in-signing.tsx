@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormat } from '../../../components/format-context.ts'
 import { lazily } from '../../../components/lazily.tsx'
-import type { Format } from '../../../lib/format.ts'
 import { approvalsQuery, currentApproval, namesOfChanges } from '../approvals/approvals.ts'
 import { Line, SeeApproval } from '../next-step-line.tsx'
 import classes from '../next-step.module.css'
@@ -51,7 +50,7 @@ export function InSigning({ contractId, fileId }: { contractId: number; fileId: 
     return (
       <>
         <Line action={details}>
-          {requestTexts.waitingFor(format.list(names), lastDayOf(request, format))}
+          {requestTexts.waitingFor(format.list(names), format.date(request.lastDay))}
         </Line>
         {open === 'details' ? (
           <RequestDetails contractId={contractId} request={request} onClose={onClose} />
@@ -77,10 +76,6 @@ export function InSigning({ contractId, fileId }: { contractId: number; fileId: 
     </>
   )
 }
-
-/** It ends with this day. */
-const lastDayOf = ({ expires }: SignatureRequest, format: Format): string =>
-  format.date(new Date(new Date(expires).getTime() - 1).toISOString())
 
 /** How the last request ended. */
 function endedWords(request: SignatureRequest | undefined): string | undefined {
