@@ -70,13 +70,13 @@ export const documentFactsAccepted = (
   facts: { fileId, version, facts: places.join(', ') },
 })
 
-/** Everybody has signed, outside the product: history only. */
-export const signatureCompleted = (
+/** The signed copy was recorded, with who signed it: history only. */
+export const signedCopyRecorded = (
   contract: Key,
   { fileId, version, sha256 }: SignedContent,
   signatories: readonly Signatory[],
 ): DomainEvent => ({
-  name: 'contract.signature.completed',
+  name: 'contract.signedCopy.recorded',
   ...about(contract),
   facts: {
     fileId,

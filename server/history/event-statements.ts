@@ -28,6 +28,12 @@ const labelsIn = (options: unknown): unknown =>
       )
     : undefined
 
+const signedCopy = facts({
+  signatories: 'Signed by',
+  version: 'Version',
+  sha256: 'SHA-256 of the signed copy',
+})
+
 const descriptions = bareObject<Describe>({
   'contract.approval.requested': facts({ step: 'Step', due: 'Due', comment: 'Comment' }),
   'contract.approval.decided': (given) => [
@@ -69,11 +75,9 @@ const descriptions = bareObject<Describe>({
     ...stated('changed', 'Changed', given['changed']),
     ...stated('reason', 'Reason', given['reason']),
   ],
-  'contract.signature.completed': facts({
-    signatories: 'Signed by',
-    version: 'Version',
-    sha256: 'SHA-256 of the signed copy',
-  }),
+  'contract.signedCopy.recorded': signedCopy,
+  // until signing here had an event of its own for it, that of the signed copy
+  'contract.signature.completed': signedCopy,
   'contract.signature.sent': facts({ signers: 'Signers', version: 'Version', expires: 'Last day' }),
   'contract.signature.viewed': facts({ signer: 'Signer', sha256: 'SHA-256 of what was shown' }),
   'contract.signature.signed': facts({

@@ -62,6 +62,9 @@ const approval = (what: string, to: Rule['to'], ...keep: readonly string[]): Rul
   to,
   keep,
 })
+/** The sender of a request to sign, and who is responsible for the contract. */
+const signature = (what: string, ...keep: readonly string[]): readonly Rule[] =>
+  [named('sentBy'), responsible].map((to) => ({ kind: 'signature', what, to, keep }))
 const messages: readonly Rule[] = [
   { kind: 'mentioned', what: 'mentioned', to: named('mentions') },
   { kind: 'message', what: 'message', to: members },
@@ -165,6 +168,9 @@ export const rules: Readonly<Record<string, readonly Rule[]>> = bareObject<reado
     approval('approvalEnded', named('startedBy'), 'outcome', 'reason'),
     approval('approvalEnded', responsible, 'outcome', 'reason'),
   ],
+  'contract.signature.declined': signature('signatureDeclined', 'signer', 'reason'),
+  'contract.signature.expired': signature('signatureExpired'),
+  'contract.signature.completed': signature('signatureCompleted'),
   'contract.keydate.reminder': [
     {
       kind: 'reminder',

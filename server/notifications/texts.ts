@@ -79,6 +79,10 @@ const texts: Readonly<Record<string, (context: Context) => string>> = bareObject
     const how = outcome === 'Withdrawn' ? 'was withdrawn' : 'was declined'
     return `The approval ${how}${quoted(factIn(context, 'reason'))}`
   },
+  signatureDeclined: (context) =>
+    `${factIn(context, 'signer') || 'A signer'} declined to sign${quoted(factIn(context, 'reason'))}`,
+  signatureExpired: () => 'The request to sign expired before everybody had signed.',
+  signatureCompleted: () => 'Everybody has signed.',
   invoicePosted: (context) => `${context.who} posted ${invoiceOf(context)}.`,
   invoiceApproved: (context) => {
     const { reducedFees } = context.invoice ?? {}

@@ -47,20 +47,28 @@ export interface NewSubscription {
   readonly topics: readonly string[]
   readonly url: string
   readonly clientState?: string | null
+  /** The topics to choose from: those of v1, or all. */
+  readonly offered?: readonly Topic[]
 }
 
 const longestState = 128
 
 /** The topics of a new subscription, without duplicates; throws 400 listing everything that is invalid. */
-export function checkSubscription({ topics, url, clientState }: NewSubscription): readonly Topic[] {
-  const unknown = topics.filter((topic) => !isTopic(topic))
+export function checkSubscription({
+  topics,
+  url,
+  clientState,
+  offered = allTopics,
+}: NewSubscription): readonly Topic[] {
+  const isOffered = (topic: string): topic is Topic => isTopic(topic) && offered.includes(topic)
+  const unknown = topics.filter((topic) => !isOffered(topic))
   const errors = {
     topics:
       topics.length === 0
         ? 'is empty: give at least one.'
         : unknown.length > 0
           ? sentence(
-              `There is no topic ${JSON.stringify(unknown[0]?.slice(0, 100))}. The topics are ${allTopics.join(', ')}.`,
+              `There is no topic ${JSON.stringify(unknown[0]?.slice(0, 100))}. The topics are ${offered.join(', ')}.`,
             )
           : undefined,
     subscriptionUrl: urlProblem(url),
@@ -75,7 +83,7 @@ export function checkSubscription({ topics, url, clientState }: NewSubscription)
     reason === undefined ? [] : [[name, [reason]]],
   )
   if (wrong.length > 0) throw badInputs(Object.fromEntries(wrong))
-  return [...new Set(topics.filter(isTopic))]
+  return [...new Set(topics.filter(isOffered))]
 }
 
 const urlProblems: Record<AddressFault, string> = {

@@ -38,6 +38,17 @@ const table = [
   ['contract.statusmessage.created', 'with parent', 'at once'],
   ['contract.keydate.created', 'with parent', 'at once'],
   ['contract.keydate.updated', 'with parent', 'at once'],
+  ['contract.approval.requested', 'with parent', 'at once'],
+  ['contract.approval.decided', 'with parent', 'at once'],
+  ['contract.approval.delegated', 'with parent', 'at once'],
+  ['contract.approval.ended', 'with parent', 'at once'],
+  ['contract.signature.sent', 'with parent', 'at once'],
+  ['contract.signature.viewed', 'with parent', 'at once'],
+  ['contract.signature.signed', 'with parent', 'at once'],
+  ['contract.signature.declined', 'with parent', 'at once'],
+  ['contract.signature.completed', 'with parent', 'at once'],
+  ['contract.signature.expired', 'with parent', 'at once'],
+  ['contract.signature.voided', 'with parent', 'at once'],
 ] as const
 
 const isAboutFile = (topic: string) => /\.(file|document)\./.test(topic)
@@ -53,7 +64,10 @@ async function addFile({ caller }: Subscribed, kind: 'matter' | 'contract', id: 
 }
 
 async function setUp(topic: string) {
-  const here = await createSubscribed(parts, receiver(), { topics: [topic] })
+  const here = await createSubscribed(parts, receiver(), {
+    topics: [topic],
+    path: '/v2/webhookSubscriptions',
+  })
   const kind = topic.startsWith('matter.') ? ('matter' as const) : ('contract' as const)
   const id = kind === 'contract' ? here.contractId : await insertMatter(parts.app, { owner: here.owner })
   // the resource is different from its matter or contract
@@ -76,7 +90,7 @@ async function setUp(topic: string) {
 
 describe('a notification of', () => {
   test.each(table)(
-    '%s, %s, is sent %s [W-30, W-32, W-33, W-40, W-41, W-42, W-43, W-44, W-45, W-46, W-47, W-48, W-50, W-51, W-52, W-53, W-54, W-55]',
+    '%s, %s, is sent %s [W-30, W-32, W-33, W-40, W-41, W-42, W-43, W-44, W-45, W-46, W-47, W-48, W-50, W-51, W-52, W-53, W-54, W-55, W-57]',
     async (topic, parent, when) => {
       const { kind, id, resource, happen } = await setUp(topic)
       await happen()

@@ -36,13 +36,20 @@ interface SubscribedOptions {
   readonly clientState?: string | null
   /** Ends the subscription's address, `/hook`. */
   readonly query?: string
+  /** Where it subscribes: v1 unless said otherwise. */
+  readonly path?: string
 }
 
 /** An organisation of its own with a contract, whose owner subscribed through an integration. */
 export async function createSubscribed(
   parts: TestApp,
   receiver: Receiver,
-  { topics = ['contract.updated'], clientState = 'state-1', query = '' }: SubscribedOptions = {},
+  {
+    topics = ['contract.updated'],
+    clientState = 'state-1',
+    query = '',
+    path = subscriptionsPath,
+  }: SubscribedOptions = {},
 ): Promise<Subscribed> {
   const { app } = parts
   const { id: organisationId } = await createOrganisation(app)
@@ -50,7 +57,7 @@ export async function createSubscribed(
   const templateId = await createContractTemplate(app, { organisationId })
   const caller = await callerFor(parts, owner)
   const subscription = { topics: [...topics], subscriptionUrl: `${receiver.url}/hook${query}`, clientState }
-  const answer = await caller.post(subscriptionsPath, subscription)
+  const answer = await caller.post(path, subscription)
   expect(answer.statusCode, answer.body).toBe(201)
   const contractId = await insertContract(app, { owner, templateId })
   return { owner, caller, contractId, subscriptionId: answer.json<{ id: number }>().id }

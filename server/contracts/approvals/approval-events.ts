@@ -1,12 +1,12 @@
-// The events of approvals: history, and what the people concerned are notified of.
+// The events of approvals: history, and what people and subscribers are notified of.
 import type { DomainEvent } from '../../platform/events/change.ts'
-import type { HistoryName } from '../../platform/events/event-names.ts'
+import type { EventName } from '../../platform/events/event-names.ts'
 import type { Approval, Step } from './approval.ts'
 
 type Of = Pick<Approval, 'organisationId' | 'id' | 'contractId'>
 
 const about = (
-  name: Extract<HistoryName, `contract.approval.${string}`>,
+  name: Extract<EventName, `contract.approval.${string}`>,
   { organisationId, id, contractId }: Of,
   facts: Readonly<Record<string, unknown>>,
 ): DomainEvent => ({

@@ -5,7 +5,7 @@ import type { DomainEvent } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { getContractFor, getContractToSee } from '../access.ts'
 import { findDocument } from '../approvals/covered.ts'
-import { signatureCompleted } from '../events.ts'
+import { signedCopyRecorded } from '../events.ts'
 import { writeSignedCopy } from '../signing/signed-copy.ts'
 import { updateWithin } from './update-contract.ts'
 
@@ -31,5 +31,5 @@ export async function signContract(
   if (document?.fileId !== fileId) return executed
   const changed = await getContractFor(tx, actor, id, 'stage')
   await writeSignedCopy(tx, changed, document, { signatories: [], by: actor.userId, now })
-  return [signatureCompleted(contract, document, []), ...executed]
+  return [signedCopyRecorded(contract, document, []), ...executed]
 }

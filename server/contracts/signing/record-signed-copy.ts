@@ -11,7 +11,7 @@ import { lockContractFor, noteContractActivity } from '../access.ts'
 import { findDocument } from '../approvals/covered.ts'
 import { updateWithin } from '../commands/update-contract.ts'
 import type { Contract, ContractStage } from '../contract.ts'
-import { signatureCompleted } from '../events.ts'
+import { signedCopyRecorded } from '../events.ts'
 import { checkNotOutForSignature } from './here/request.ts'
 import { checkSignatories, findSignedCopy, type Signatory, writeSignedCopy } from './signed-copy.ts'
 
@@ -47,7 +47,7 @@ export function recordSignedCopy(
     const day = lastDayOf(signatories)
     const executed = await executeOn(app, tx, actor, { contract, seen, day, timeZone, now })
     await noteContractActivity(tx, contract, now)
-    return { result: undefined, events: [signatureCompleted(contract, content, signatories), ...executed] }
+    return { result: undefined, events: [signedCopyRecorded(contract, content, signatories), ...executed] }
   })
 }
 

@@ -59,7 +59,7 @@ test('says who signed for whom and when, and executes the contract on the last o
   })
   const events = await eventsOf(parts.app, organisationId)
   expect(events.map(([name]) => name)).toEqual(
-    expect.arrayContaining(['contract.signature.completed', 'contract.status.updated']),
+    expect.arrayContaining(['contract.signedCopy.recorded', 'contract.status.updated']),
   )
   const history = (await counsel.get(`${path}/history`)).body
   expect(history).toContain(sha256)

@@ -1,4 +1,5 @@
-// The topics of the wire that an integration can subscribe to, with the rules of the specification's topic table.
+// The topics of the wire that an integration can subscribe to. Those of v1 have the rules of the specification's topic
+// table and are closed: what comes later is offered by v2 alone.
 
 interface TopicRules {
   /** Whether the notification names the matter or contract the thing belongs to. */
@@ -11,7 +12,7 @@ const plain: TopicRules = { parentIncluded: false, deduplicated: false }
 const withParent: TopicRules = { parentIncluded: true, deduplicated: false }
 const collected: TopicRules = { parentIncluded: false, deduplicated: true }
 
-export const topicRules = {
+const topicRulesOfV1 = {
   'matter.created': plain,
   'matter.updated': collected,
   'contract.created': plain,
@@ -30,9 +31,28 @@ export const topicRules = {
   'contract.keydate.updated': withParent,
 } as const satisfies Record<string, TopicRules>
 
+export const topicRules = {
+  ...topicRulesOfV1,
+  'contract.approval.requested': withParent,
+  'contract.approval.decided': withParent,
+  'contract.approval.delegated': withParent,
+  'contract.approval.ended': withParent,
+  'contract.signature.sent': withParent,
+  'contract.signature.viewed': withParent,
+  'contract.signature.signed': withParent,
+  'contract.signature.declined': withParent,
+  'contract.signature.completed': withParent,
+  'contract.signature.expired': withParent,
+  'contract.signature.voided': withParent,
+} as const satisfies Record<string, TopicRules>
+
 export type Topic = keyof typeof topicRules
 
+/** All topics, which v2 offers. */
 export const topics = Object.keys(topicRules) as readonly Topic[]
+
+/** The sixteen topics that v1 offers. */
+export const topicsOfV1: readonly Topic[] = Object.keys(topicRulesOfV1) as (keyof typeof topicRulesOfV1)[]
 
 /** Whether subscribers are notified of events of this name; the others are history only. */
 export const isTopic = (name: string): name is Topic => Object.hasOwn(topicRules, name)

@@ -5,13 +5,13 @@ import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onDelete, onGet, onPost } from '../../http/routes.ts'
 import { utcText } from '../../http/v1/dates.wire.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
-import { topics } from '../../platform/events/topics.ts'
+import { topicsOfV1 } from '../../platform/events/topics.ts'
 import { getSubscription, listSubscriptions } from '../access.ts'
 import { subscribe, unsubscribe } from '../commands/subscribe.ts'
 import type { Subscription } from '../subscription.ts'
 
 const config = { access: { right: 'use' } } as const
-const topic = Type.Unsafe<string>({ type: 'string', enum: [...topics] })
+const topic = Type.Unsafe<string>({ type: 'string', enum: [...topicsOfV1] })
 
 const newSubscription = Type.Object({
   topics: Type.Array(topic),
@@ -36,7 +36,8 @@ const subscriptionSchema = Type.Object({
 
 const subscriptionToV1 = (subscription: Subscription) => ({
   id: subscription.id,
-  topics: [...subscription.topics],
+  // those of v2 alone are not shown here
+  topics: subscription.topics.filter((each) => topicsOfV1.includes(each)),
   subscriptionUrl: subscription.url,
   clientState: subscription.clientState,
   status: subscription.status,
@@ -58,6 +59,7 @@ export const subscriptionRoutes: RouteModule = (server, app) => {
       const { topics: wanted, subscriptionUrl, clientState } = request.body
       const subscription = await subscribe(app, actorOf(request), {
         topics: wanted,
+        offered: topicsOfV1,
         url: subscriptionUrl,
         clientState: clientState ?? null,
       })

@@ -3453,6 +3453,7 @@ interface Notify {
   mentioned: "Off" | "InApp" | "Mail" | "Digest"
   message: "Off" | "InApp" | "Mail" | "Digest"
   approval: "Off" | "InApp" | "Mail" | "Digest"
+  signature: "Off" | "InApp" | "Mail" | "Digest"
   invoice: "Off" | "InApp" | "Mail" | "Digest"
   question: "Off" | "InApp" | "Mail" | "Digest"
   intake: "Off" | "InApp" | "Mail" | "Digest"
@@ -3589,6 +3590,7 @@ interface Notify2 {
   mentioned?: "Off" | "InApp" | "Mail" | "Digest" | undefined
   message?: "Off" | "InApp" | "Mail" | "Digest" | undefined
   approval?: "Off" | "InApp" | "Mail" | "Digest" | undefined
+  signature?: "Off" | "InApp" | "Mail" | "Digest" | undefined
   invoice?: "Off" | "InApp" | "Mail" | "Digest" | undefined
   question?: "Off" | "InApp" | "Mail" | "Digest" | undefined
   intake?: "Off" | "InApp" | "Mail" | "Digest" | undefined
@@ -3731,7 +3733,7 @@ interface About {
 interface Notification {
   id: number
   at: string
-  kind: "assigned" | "mentioned" | "message" | "approval" | "invoice" | "question" | "intake" | "taskDue" | "status" | "reminder"
+  kind: "assigned" | "mentioned" | "message" | "approval" | "signature" | "invoice" | "question" | "intake" | "taskDue" | "status" | "reminder"
   /** What happened, in one sentence. */
   text: string
   record: Record6
@@ -5044,7 +5046,7 @@ interface ViewChanges {
 
 interface WebhookSubscription {
   id: number
-  topics: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated")[]
+  topics: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided")[]
   subscriptionUrl: string
   clientState: string | null
   status: "Active" | "Paused" | "Disabled"
@@ -5067,7 +5069,7 @@ interface NewWebhookSubscription {
 
 interface CreateWebhookSubscriptionResult {
   id: number
-  topics: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated")[]
+  topics: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided")[]
   subscriptionUrl: string
   clientState: string | null
   status: "Active" | "Paused" | "Disabled"
@@ -5081,7 +5083,7 @@ interface WebhookSubscriptionChanges {
   /** Notifications are held while the subscription is paused and sent when it is resumed. */
   status?: "Active" | "Paused" | undefined
   /** From the next event on. */
-  topics?: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated")[] | undefined
+  topics?: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided")[] | undefined
   /** At most 128 characters; in what is sent from now on. */
   clientState?: string | null | undefined
 }
@@ -5097,7 +5099,7 @@ interface ListedWebhookDelivery {
   webhookId: string
   kind: "Event" | "Replay" | "Test"
   replayOf: number | null
-  topic: "matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated"
+  topic: "matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided"
   resourceId: number
   /** The matter or contract it concerns; null for a test. */
   parentResource: ParentResource | null
@@ -5142,7 +5144,7 @@ interface WebhookDelivery {
   webhookId: string
   kind: "Event" | "Replay" | "Test"
   replayOf: number | null
-  topic: "matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated"
+  topic: "matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided"
   resourceId: number
   /** The matter or contract it concerns; null for a test. */
   parentResource: ParentResource | null
@@ -5195,7 +5197,7 @@ interface ReplayWebhookSubscriptionInput {
   from: string
   to: string
   states?: ("Acknowledged" | "Abandoned" | "Suppressed" | "Cancelled")[] | undefined
-  topics?: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated")[] | undefined
+  topics?: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided")[] | undefined
   /** Another subscription of yours; defaults to the same one. */
   toSubscriptionId?: number | undefined
   /** Sends nothing; the answer says how many would be sent again. */
@@ -11685,7 +11687,7 @@ export interface paths {
           '$skip'?: number | undefined
           /** Whether to count all items. */
           '$count'?: boolean | undefined
-          topic?: "matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | undefined
+          topic?: "matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | undefined
           state?: "Pending" | "Held" | "Acknowledged" | "Abandoned" | "Cancelled" | "Suppressed" | undefined
           /** Created at or after this time. */
           from?: string | undefined

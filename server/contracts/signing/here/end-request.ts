@@ -128,5 +128,5 @@ const expireOne = (app: App, organisationId: number, id: number): Promise<boolea
     const request = await lockRequest(tx, organisationId, id)
     if (request.state !== 'Open' || request.expiresAt > now) return { result: false, events: [] }
     await endRequest(tx, request, { state: 'Expired', reason: null, now })
-    return { result: true, events: [signatureEvent('expired', request, {})] }
+    return { result: true, events: [signatureEvent('expired', request, { sentBy: request.createdBy })] }
   })

@@ -13,7 +13,6 @@ import type { Reader, Tx } from '../../../platform/postgres/database.ts'
 import { statement } from '../../../platform/postgres/statement.ts'
 import type { Tables } from '../../../platform/postgres/tables.ts'
 import { todayIn } from '../../../platform/time/local-time.ts'
-import { timeZoneOf } from '../../../platform/time/time-zone.ts'
 import { getContractToSee } from '../../access.ts'
 import type { Contract } from '../../contract.ts'
 
@@ -124,9 +123,17 @@ export async function listRequests(
     .where('contract_id', '=', contract.id)
     .orderBy('id', 'desc')
     .select([...requestColumns])
+    .select((eb) =>
+      eb
+        .selectFrom('organisations')
+        .where('organisations.id', '=', contract.organisationId)
+        .select('organisations.time_zone')
+        .$castTo<string>()
+        .as('timeZone'),
+    )
     .execute()
   if (requests.length === 0) return []
-  const [signers, people, timeZone] = await Promise.all([
+  const [signers, people] = await Promise.all([
     db
       .selectFrom('signature_signers')
       .where('organisation_id', '=', contract.organisationId)
@@ -142,12 +149,11 @@ export async function listRequests(
       db,
       requests.map(({ createdBy }) => createdBy),
     ),
-    timeZoneOf(db, contract.organisationId),
   ])
-  return requests.map((request) => ({
+  return requests.map(({ timeZone, ...request }) => ({
     ...(request as SignatureRequest),
     createdBy: people.get(request.createdBy),
-    lastDay: lastDayOf(request.expiresAt, timeZone),
+    lastDay: lastDayOf(request.expiresAt, timeZone ?? 'UTC'),
     signers: signers.filter(({ requestId }) => requestId === request.id) as readonly (Signer & {
       requestId: number
     })[],

@@ -101,8 +101,10 @@ export async function signHere(app: App, from: SignerBrowser, signature: NewSign
     }
     const events = [signatureEvent('signed', signed, facts)]
     const done = left.every(({ state }) => state === 'Signed')
-    if (done) await complete(app, tx, signed, added.now)
-    else
+    if (done) {
+      await complete(app, tx, signed, added.now)
+      events.push(signatureEvent('completed', signed, { sentBy: signed.createdBy }))
+    } else
       await askSigners(app, tx, {
         request: signed,
         signers: nextSigners(locked.inOrder, left),
@@ -247,7 +249,9 @@ export async function declineToSign(app: App, from: SignerBrowser, reason: strin
     await endRequest(tx, request, { state: 'Declined', reason: said, now })
     return {
       result: undefined,
-      events: [signatureEvent('declined', request, { signer: signer.name, reason: said })],
+      events: [
+        signatureEvent('declined', request, { signer: signer.name, reason: said, sentBy: request.createdBy }),
+      ],
     }
   })
 }

@@ -9,6 +9,7 @@ import {
   IconMessage,
   IconMessageQuestion,
   IconReceipt,
+  IconSignature,
   IconUserPlus,
   type Icon,
 } from '@tabler/icons-react'
@@ -25,6 +26,7 @@ const icons: Readonly<Record<Notification['kind'], Icon>> = {
   mentioned: IconAt,
   message: IconMessage,
   approval: IconFileCheck,
+  signature: IconSignature,
   invoice: IconReceipt,
   question: IconMessageQuestion,
   intake: IconInbox,

@@ -20,6 +20,17 @@ export const topicTexts: Readonly<Record<Topic, string>> = {
   'contract.file.updated': 'A file of a contract has a new version, name, place or description.',
   'contract.keydate.created': 'A key date was added to a contract.',
   'contract.keydate.updated': 'A key date of a contract changed.',
+  'contract.approval.requested': 'People are asked to approve a contract, for each step that comes up.',
+  'contract.approval.decided': 'An approver approved or declined.',
+  'contract.approval.delegated': 'An approver passed their decision on.',
+  'contract.approval.ended': 'An approval is complete, declined or withdrawn.',
+  'contract.signature.sent': 'A contract was sent for signature.',
+  'contract.signature.viewed': 'A signer opened the document for the first time.',
+  'contract.signature.signed': 'A signer signed.',
+  'contract.signature.declined': 'A signer declined to sign, which ended the request.',
+  'contract.signature.completed': 'Everybody has signed.',
+  'contract.signature.expired': 'A request to sign expired.',
+  'contract.signature.voided': 'A request to sign was voided.',
 }
 
 /** The topics in the order in which they are offered. */
