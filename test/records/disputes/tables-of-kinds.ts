@@ -27,7 +27,7 @@ const lines: Readonly<Record<string, readonly (readonly [after: string, added: s
   'server/http/v1/record-types.wire.ts': [['export const recordTypes = [', "'Dispute',"]],
   'server/platform/events/topics.ts': [
     [
-      'export const topicRules = {',
+      'const topicRulesOfV1 = {',
       `'dispute.created': plain,
        'dispute.updated': collected,
        'dispute.status.updated': withParent,
