@@ -123,13 +123,10 @@ export async function listRequests(
     .where('contract_id', '=', contract.id)
     .orderBy('id', 'desc')
     .select([...requestColumns])
-    .select((eb) =>
-      eb
-        .selectFrom('organisations')
-        .where('organisations.id', '=', contract.organisationId)
-        .select('organisations.time_zone')
-        .$castTo<string>()
-        .as('timeZone'),
+    .select(
+      sql<string>`(select o.time_zone from organisations o where o.id = ${contract.organisationId})`.as(
+        'timeZone',
+      ),
     )
     .execute()
   if (requests.length === 0) return []
@@ -153,7 +150,7 @@ export async function listRequests(
   return requests.map(({ timeZone, ...request }) => ({
     ...(request as SignatureRequest),
     createdBy: people.get(request.createdBy),
-    lastDay: lastDayOf(request.expiresAt, timeZone ?? 'UTC'),
+    lastDay: lastDayOf(request.expiresAt, timeZone),
     signers: signers.filter(({ requestId }) => requestId === request.id) as readonly (Signer & {
       requestId: number
     })[],
