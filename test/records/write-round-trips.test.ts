@@ -92,7 +92,8 @@ const requests: Record<
     send: () => here.caller.post(contractsPath, upload.payload, { headers: upload.headers }),
   },
   'renaming a matter': { most: 2, send: () => here.caller.patch(matterPath, { Name: 'Other' }) },
-  'moving a contract': { most: 2, send: () => here.caller.patch(contractPath, { Status: 'Negotiating' }) },
+  // a move asks the form what the next state requires
+  'moving a contract': { most: 3, send: () => here.caller.patch(contractPath, { Status: 'Negotiating' }) },
   'renaming a contract': { most: 2, send: () => here.caller.patch(contractPath, { Name: 'Other' }) },
   'posting a status message': {
     most: 2,

@@ -42,12 +42,12 @@ test('the overview of a contract is the contract with rights, moves, people, dat
       rights: expect.arrayContaining(['name', 'status', 'members', 'delete']),
     },
     moves: [
-      { to: 'Negotiating', allowed: true, because: null },
-      { to: 'Approval', allowed: true, because: null },
-      { to: 'Signing', allowed: false, because: expect.stringContaining('"Finance"') },
-      { to: 'Executed', allowed: false, because: expect.stringContaining('"Finance"') },
-      { to: 'Expired', allowed: false, because: expect.stringContaining('administrator') },
-      { to: 'Void', allowed: true, because: null },
+      { to: 'Negotiating', allowed: true, because: null, needs: [] },
+      { to: 'Approval', allowed: true, because: null, needs: [] },
+      { to: 'Signing', allowed: false, because: expect.stringContaining('"Finance"'), needs: [] },
+      { to: 'Executed', allowed: false, because: expect.stringContaining('"Finance"'), needs: [] },
+      { to: 'Expired', allowed: false, because: expect.stringContaining('administrator'), needs: [] },
+      { to: 'Void', allowed: true, because: null, needs: [] },
     ],
     people: [{ user: expect.objectContaining({ id: owner.id }), roles: ['Member', 'Owner'] }],
     form: { parts: [expect.objectContaining({ label: 'Contract value' })] },
@@ -63,6 +63,7 @@ test('the overview of a contract is the contract with rights, moves, people, dat
     hold: null,
     request: null,
     noticePeriod: null,
+    olderForm: false,
   })
   await asOwner.put(`${path}/noticePeriod`, { amount: 3, unit: 'Months' })
   expect((await asOwner.get(`${path}/overview`)).json()).toMatchObject({

@@ -41,6 +41,7 @@ describe('a design', () => {
         field: id,
         label: null,
         required: false,
+        requiredBefore: null,
         readOnly: false,
         help: null,
         when: null,
