@@ -27,9 +27,11 @@ export interface Counter {
 }
 
 // of every transaction, or written after the answer, whenever that is (record-view.ts), or said of the statement that
-// follows
+// follows, or asked every few seconds, which a request that makes a key can last (the encryption keys)
 const isAside = (text: string) =>
-  /^(begin|commit|rollback)\b|\brecents\b|synchronous_commit|plan_cache_mode|statement_timeout/i.test(text)
+  /^(begin|commit|rollback)\b|\brecents\b|\bfrom "encryption_\w+"$|synchronous_commit|plan_cache_mode|statement_timeout/i.test(
+    text,
+  )
 
 /** Counts from now on. */
 export function countStatements({ pool }: Database): Counter {
