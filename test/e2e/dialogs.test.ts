@@ -37,8 +37,14 @@ const dialogs: Readonly<Record<string, readonly [address: string, ...steps: Step
   subscribe: ['/dates', button(/^Subscribe/)],
 }
 
+/** What is open from before, without loading the app once more. */
+async function closeAll(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog').last()
+  while (await dialog.isVisible()) await page.keyboard.press('Escape')
+}
+
 async function open(page: Page, address: string, steps: readonly Step[]): Promise<void> {
-  await page.goto('about:blank')
+  await closeAll(page)
   await page.goto(`${app.origin}/#${address}`)
   for (const step of steps) await step(page).click()
   await page.getByRole('dialog').last().waitFor()
