@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { useTestApp } from '../../test-app.ts'
 import { type Call, type CompleteCase, type ExpectedOutcome, requestOf, successOf } from './case.ts'
 import { cases } from './cases.ts'
-import { fingerprint } from './rows.ts'
+import { writesSoFar } from './rows.ts'
 import { type Answer, createWorld, type Role, type World } from './world.ts'
 
 const parts = useTestApp()
@@ -35,7 +35,7 @@ describe.each(cases)('$route', (each) => {
   test('is refused to anonymous callers, broken tokens and people without the right; the owner succeeds [G-54, G-55, P-21]', async () => {
     const call = await each.make(ours)
     const request = requestOf(each, call)
-    const before = await fingerprint(parts.app)
+    const before = await writesSoFar(parts.app)
 
     expectUnauthorized(await parts.server.inject(request), 'Bearer')
     expectUnauthorized(
@@ -54,14 +54,14 @@ describe.each(cases)('$route', (each) => {
       if (fate === undefined || fate === 'may') continue
       await expectFate({ each, call, world, role, fate })
     }
-    expect(await fingerprint(parts.app), 'a refused call has changed rows').toBe(before)
+    expect(await writesSoFar(parts.app), 'a refused call has changed rows').toBe(before)
 
     const answer = await ours.send('owner', each.way ?? 'token', request)
     expect(answer.statusCode, answer.body).toBe(success(each))
     if (call.mark !== undefined) expect(answer.body).toContain(call.mark)
     if (each.route.startsWith('GET ') || each.changesNothing !== undefined) return
     expect(
-      await fingerprint(parts.app),
+      await writesSoFar(parts.app),
       'the owner changes nothing either: the refusals prove little',
     ).not.toBe(before)
   })
@@ -86,20 +86,20 @@ describe.each(cases)('$route', (each) => {
     'an id of another organisation as %s is the same as an unknown id [G-35, P-23]',
     async (place) => {
       const [mine, foreign] = [await each.make(ours), await each.make(theirs)]
-      const before = await fingerprint(parts.app)
+      const before = await writesSoFar(parts.app)
       const mixed = withParam(mine, place, foreign.params?.[place])
       const answer = await ours.send('owner', each.way ?? 'token', requestOf(each, mixed))
       const unknown = await ours.send('owner', each.way ?? 'token', requestOf(each, withUnknown(mine, place)))
       expect([403, 404]).toContain(answer.statusCode)
       if (answer.statusCode === 404) expect(bare(answer)).toEqual(bare(unknown))
-      expect(await fingerprint(parts.app)).toBe(before)
+      expect(await writesSoFar(parts.app)).toBe(before)
     },
   )
 
   if (places.length > 1 && each.unrelatedIds === undefined) {
     test('an id under another parent is the same as an unknown id [P-24]', async () => {
       const [one, other] = [await each.make(ours), await each.make(ours)]
-      const before = await fingerprint(parts.app)
+      const before = await writesSoFar(parts.app)
       const last = places.at(-1) ?? ''
       const answer = await ours.send(
         'owner',
@@ -107,7 +107,7 @@ describe.each(cases)('$route', (each) => {
         requestOf(each, withParam(one, last, other.params?.[last])),
       )
       expect(answer.statusCode, answer.body).toBe(404)
-      expect(await fingerprint(parts.app)).toBe(before)
+      expect(await writesSoFar(parts.app)).toBe(before)
     })
   }
 })

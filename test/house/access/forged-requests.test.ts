@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../../peers/browser.ts'
 import { useTestApp } from '../../test-app.ts'
 import { cases } from './cases.ts'
-import { fingerprint } from './rows.ts'
+import { writesSoFar } from './rows.ts'
 import { createWorld } from './world.ts'
 
 const parts = useTestApp()
@@ -27,7 +27,7 @@ const forgeries: readonly Readonly<Record<string, string>>[] = [
 const changing = cases.filter(({ route }) => !/^(?:GET|HEAD) /.test(route))
 
 test('a request that another site made the browser send changes nothing, at any route [A-124]', async () => {
-  const before = await fingerprint(parts.app)
+  const before = await writesSoFar(parts.app)
   let refused = 0
   for (const { route } of changing) {
     const [method, path = ''] = route.split(' ')
@@ -40,7 +40,7 @@ test('a request that another site made the browser send changes nothing, at any 
       refused++
     }
   }
-  expect(await fingerprint(parts.app)).toBe(before)
+  expect(await writesSoFar(parts.app)).toBe(before)
   expect(refused).toBe(changing.length * forgeries.length)
   expect(refused).toBeGreaterThan(1_000)
 })

@@ -1,4 +1,4 @@
-// A fingerprint of everything that organisations own, rows and file contents, to show that a refused call has changed
+// Adds up what is written of what organisations own, rows and file contents, to show that a refused call has changed
 // nothing.
 import type { App } from '../../../server/platform/app.ts'
 import { viewsRecorded } from '../../../server/recents/commands/record-view.ts'
@@ -20,54 +20,29 @@ const owned = [
   'webhook_previous_secrets',
 ]
 
-interface TablePrints {
-  /** Which versions of rows each table has: cheap, and another one after every write. */
-  readonly versions: string
-  /** The contents of a table. */
-  readonly contents: (table: string) => string
-}
-let queries: TablePrints | undefined
-/** The print of each table's contents, and the versions that it was made of. */
-const known = new Map<string, { readonly versions: string; readonly print: string }>()
+/** How many contents each storage has taken and not removed since it is watched. */
+const kept = new WeakMap<App['storage'], { contents: number }>()
+const watched = new WeakMap<App, Promise<void>>()
 
-/** Differs if any row of any organisation differs, or if anything new is stored. */
-export async function fingerprint(app: App): Promise<string> {
+/**
+ * Another text once any row of any organisation differs, or other file contents are kept. A row that is gone again,
+ * such as the job of a bulk change that is refused, makes no difference.
+ */
+export async function writesSoFar(app: App): Promise<string> {
+  const { database, storage } = app
+  if (!watched.has(app)) watched.set(app, watch(app))
+  await watched.get(app)
   // of earlier calls that succeeded
   await viewsRecorded(app)
-  const { database, storage } = app
-  queries ??= await printQueries(database.pool)
-  const stored: string[] = []
-  for await (const key of storage.keys()) stored.push(key)
-  return [...(await rowPrints(database.pool, queries)), ...stored.sort()].join('\n')
+  const { rows } = await database.pool.query<{ sum: string }>({
+    name: 'writes',
+    text: 'select sum(change) from written_rows',
+  })
+  return `${rows[0]?.sum} and ${kept.get(storage)?.contents} contents`
 }
 
-// asked two thousand times: the contents are read of the tables that were written since, the query of all is planned
-// once, and without parallel workers, which take longer to start than the tables to be read
-async function rowPrints(
-  pool: App['database']['pool'],
-  { versions, contents }: TablePrints,
-): Promise<readonly string[]> {
-  const client = await pool.connect()
-  try {
-    await client.query(
-      'begin isolation level repeatable read read only; set local max_parallel_workers_per_gather = 0',
-    )
-    const { rows } = await client.query<{ name: string; versions: string }>({
-      name: 'versions',
-      text: versions,
-    })
-    for (const row of rows.filter((each) => known.get(each.name)?.versions !== each.versions)) {
-      const read = await client.query<{ print: string }>(contents(row.name))
-      known.set(row.name, { versions: row.versions, print: read.rows[0]?.print ?? '' })
-    }
-    await client.query('commit')
-    return rows.map(({ name }) => known.get(name)?.print ?? '')
-  } finally {
-    client.release()
-  }
-}
-
-async function printQueries(pool: App['database']['pool']): Promise<TablePrints> {
+// written within the transaction that it counts, so that one that is rolled back counts nothing
+async function watch({ database: { pool }, storage }: App): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
@@ -77,15 +52,28 @@ async function printQueries(pool: App['database']['pool']): Promise<TablePrints>
     .filter(
       (name) => name !== 'schema_migrations' && (!Object.hasOwn(smallTables, name) || owned.includes(name)),
     )
-  return {
-    // a version of a row has a place and a transaction of its own
-    versions: names
-      .map(
-        (name) => `select '${name}' as name,
-          count(*) || ' ' || coalesce(sum(hashtidextended(ctid, xmin::text::bigint)), 0) as versions from ${name}`,
-      )
-      .join(' union all '),
-    contents: (name) =>
-      `select '${name} ' || count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as print from ${name} t`,
+  await pool.query(`create table written_rows (change numeric not null);
+    create function count_written_row() returns trigger language plpgsql as $$
+      begin
+        insert into public.written_rows values (
+          case when tg_op = 'DELETE' then 0 else hashtextextended(tg_table_name || new::text, 0)::numeric end
+          - case when tg_op = 'INSERT' then 0 else hashtextextended(tg_table_name || old::text, 0)::numeric end);
+        return null;
+      end $$`)
+  for (const name of names)
+    await pool.query(`create trigger count_written_row after insert or update or delete on ${name}
+      for each row execute function count_written_row()`)
+
+  const count = { contents: 0 }
+  kept.set(storage, count)
+  const { put, putAt, remove } = storage
+  Object.assign(storage, {
+    put: async (...args: Parameters<typeof put>) => counted(await put.apply(storage, args), 1),
+    putAt: async (...args: Parameters<typeof putAt>) => counted(await putAt.apply(storage, args), 1),
+    remove: async (key: string) => counted(await remove.call(storage, key), -1),
+  })
+  function counted<Result>(result: Result, change: number): Result {
+    count.contents += change
+    return result
   }
 }
