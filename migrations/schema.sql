@@ -2323,6 +2323,7 @@ create table signature_requests (
   created_by uuid not null,
   created_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  may_hand_over boolean not null default true,
   constraint signature_requests_contract FOREIGN KEY (organisation_id, contract_id) REFERENCES contracts(organisation_id, id),
   constraint signature_requests_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint signature_requests_pkey PRIMARY KEY (organisation_id, id),
@@ -2352,6 +2353,7 @@ create table signature_signers (
   consent_version bigint,
   drawn boolean,
   reason text,
+  earlier jsonb not null default '[]'::jsonb,
   constraint signature_signers_pkey PRIMARY KEY (organisation_id, request_id, place),
   constraint signature_signers_request FOREIGN KEY (organisation_id, request_id) REFERENCES signature_requests(organisation_id, id) ON DELETE CASCADE,
   constraint signature_signers_state CHECK ((state = ANY (ARRAY['Waiting'::text, 'Asked'::text, 'Signed'::text, 'Declined'::text])))

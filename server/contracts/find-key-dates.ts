@@ -5,6 +5,7 @@ import { notFound } from '../platform/errors.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import { getContractFor, getContractToSee } from './access.ts'
 import { type KeyDate, keyDateColumns, keyDateOf, type KeyDatePlace } from './key-date.ts'
+import { checkNotOutForSignature } from './signing/here/request.ts'
 
 /** The key dates of a contract that the caller may see, by date. */
 export async function listKeyDates(
@@ -35,5 +36,6 @@ export async function getKeyDateToChange(tx: Tx, actor: Actor, { id, contractId:
   if (!row || (below !== undefined && row.contract_id !== below)) throw notFound()
   const { contract_id: contractId, version, reminded_on: remindedOn, ...keyDate } = row
   const contract = await getContractFor(tx, actor, contractId, 'keyDates')
+  await checkNotOutForSignature(tx, contract)
   return { contract, keyDate: keyDateOf(keyDate), version, remindedOn }
 }

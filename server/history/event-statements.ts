@@ -87,6 +87,8 @@ const descriptions = bareObject<Describe>({
   }),
   'contract.signature.declined': facts({ signer: 'Signer', reason: 'Reason' }),
   'contract.signature.voided': facts({ reason: 'Reason' }),
+  'contract.signature.replaced': facts({ from: 'Signer', to: 'Now', reason: 'Reason' }),
+  'contract.signature.handedOver': facts({ from: 'Signer', to: 'Now', reason: 'Reason' }),
   'contract.signature.reminded': facts({ signers: 'Signers' }),
   'contract.takenOver': facts({ reason: 'Reason' }),
   'matter.takenOver': facts({ reason: 'Reason' }),

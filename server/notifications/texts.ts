@@ -82,6 +82,8 @@ const texts: Readonly<Record<string, (context: Context) => string>> = bareObject
   signatureDeclined: (context) =>
     `${factIn(context, 'signer') || 'A signer'} declined to sign${quoted(factIn(context, 'reason'))}`,
   signatureExpired: () => 'The request to sign expired before everybody had signed.',
+  signatureHandedOver: (context) =>
+    `${factIn(context, 'signer')} handed over to ${factIn(context, 'to')}${quoted(factIn(context, 'reason'))}`,
   signatureCompleted: () => 'Everybody has signed.',
   invoicePosted: (context) => `${context.who} posted ${invoiceOf(context)}.`,
   invoiceApproved: (context) => {

@@ -49,17 +49,37 @@ describe.skipIf(!chromiumPath())('a contract that is signed here', () => {
     await dialog.getByRole('button', { name: 'Send for signature' }).click()
     await page.getByText(/^Out for signature: waiting for Helena Marsh, until/).waitFor()
 
+    await page.getByRole('button', { name: 'Signers' }).click()
+    await page.getByRole('button', { name: 'Replace Helena Marsh…' }).click()
+    await dialog.getByLabel('Name').fill('Otto Brandt')
+    await dialog.getByLabel('Email address').fill('otto@birch.example')
+    await dialog.getByLabel('Reason').fill('Helena is on leave.')
+    await look(page, 'replace-signer')
+    await dialog.getByRole('button', { name: 'Replace', exact: true }).click()
+    await page.getByText(/^Out for signature: waiting for Otto Brandt, until/).waitFor()
+
     const phone = await open({ viewport: { width: 360, height: 760 } })
-    const address = /\/#\/sign\/\S+/.exec(await lastMail('helena@birch.example'))?.[0] ?? ''
-    await phone.goto(`${origin}${address}`)
-    await phone.getByText(/asks you to sign a document/).waitFor()
-    await phone.getByRole('button', { name: 'Send me a code' }).click()
-    await phone.getByLabel('Code').waitFor()
-    const code = /\b\d{6}\b/.exec(await lastMail('helena@birch.example'))?.[0] ?? ''
-    await phone.getByLabel('Code').fill(code)
-    await look(phone, 'sign-code')
-    await phone.getByRole('button', { name: 'Open the document' }).click()
-    await phone.getByText('Read the document to its end to sign it.').waitFor()
+    const openDocument = async (email: string) => {
+      const address = /\/#\/sign\/\S+/.exec(await lastMail(email))?.[0] ?? ''
+      await phone.goto(`${origin}${address}`)
+      await phone.getByText(/asks you to sign a document/).waitFor()
+      await phone.getByRole('button', { name: 'Send me a code' }).click()
+      await phone.getByLabel('Code').waitFor()
+      const code = /\b\d{6}\b/.exec(await lastMail(email))?.[0] ?? ''
+      await phone.getByLabel('Code').fill(code)
+      await phone.getByRole('button', { name: 'Open the document' }).click()
+      await phone.getByText('Read the document to its end to sign it.').waitFor()
+    }
+    await openDocument('otto@birch.example')
+    await phone.getByRole('button', { name: 'Somebody else signs…' }).click()
+    const handOver = phone.getByRole('dialog')
+    await handOver.getByLabel('Name').fill('Helena Marsh')
+    await handOver.getByLabel('Email address').fill('helena@birch.example')
+    await handOver.getByLabel('Reason').fill('She is back.')
+    await look(phone, 'hand-over')
+    await phone.getByRole('button', { name: 'Hand over' }).click()
+    await phone.getByRole('heading', { name: 'Somebody else signs in your place' }).waitFor()
+    await openDocument('helena@birch.example')
     expect(await phone.getByRole('button', { name: 'Sign', exact: true }).isDisabled()).toBe(true)
     await phone.getByRole('button', { name: 'Go to the last page' }).click()
     await phone.getByText('You have seen the document to its end.').waitFor()

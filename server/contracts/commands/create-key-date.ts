@@ -11,6 +11,7 @@ import { keyDateCreated } from '../events.ts'
 import { checkedKeyDate, type NewKeyDate } from '../key-date.ts'
 import { checkKeyDateOwner } from '../key-dates/check-owner.ts'
 import { insertKeyDate } from '../key-dates/write-key-date.ts'
+import { checkNotOutForSignature } from '../signing/here/request.ts'
 
 /** Adds the key date and returns its id. Allowed for everybody who may change the contract. */
 export function createKeyDate(
@@ -44,6 +45,7 @@ export async function createKeyDateWithin(
 }> {
   const keyDate = checkedKeyDate({ ...defaults, ...input })
   const contract = await getContractFor(tx, actor, contractId, 'keyDates')
+  await checkNotOutForSignature(tx, contract)
   await checkRoom(tx, 'keyDates', { organisationId: contract.organisationId, parentId: contract.id })
   if (keyDate.ownerId !== null) await checkKeyDateOwner(tx, contract, keyDate.ownerId)
   const id = await insertKeyDate(tx, contract, keyDate, { by: actor.userId, now })

@@ -6,6 +6,7 @@ import type { RouteModule } from '../../http/route.ts'
 import { onGet, onPost } from '../../http/routes.ts'
 import { AppError, badInput } from '../../platform/errors.ts'
 import { currentConsent } from '../signing/here/consent.ts'
+import { handOver } from '../signing/here/replace-signer.ts'
 import { declineToSign, readForSigner, type SignerBrowser, signHere } from '../signing/here/sign.ts'
 import { lastDayOf } from '../signing/here/request.ts'
 import { getSigner, proveByCode, sendCode } from '../signing/here/signer-access.ts'
@@ -92,12 +93,16 @@ export const signingRoutes: RouteModule = (server, app) => {
       party: Type.Union([Type.String(), Type.Null()]),
       contract: Type.String(),
       message: Type.Union([Type.String(), Type.Null()]),
+      mayHandOver: Type.Boolean(),
       consent: Type.Object({ version: Type.Integer(), text: Type.String() }),
     }),
     handler: async (request) => {
       const proof = await proveByCode(app, request.params.token, request.body.code.trim())
-      const { name, title, party, contract, message } = await getSigner(app, request.params.token)
-      return { proof, name, title, party, contract, message, consent: { ...currentConsent } }
+      const { name, title, party, contract, message, mayHandOver } = await getSigner(
+        app,
+        request.params.token,
+      )
+      return { proof, name, title, party, contract, message, mayHandOver, consent: { ...currentConsent } }
     },
   })
 
@@ -134,6 +139,23 @@ export const signingRoutes: RouteModule = (server, app) => {
         picture: Buffer.from(picture, 'base64'),
         isDrawn: drawn,
       })
+      return reply.code(204).send(null)
+    },
+  })
+
+  onPost(server, '/signing/:token/handover', {
+    config,
+    hide: true,
+    params,
+    body: Type.Object({
+      name: Type.String({ maxLength: 255 }),
+      email: Type.String({ maxLength: 254 }),
+      reason: text,
+    }),
+    responses: { 204: Type.Null() },
+    handler: async (request, reply) => {
+      const { name, email, reason } = request.body
+      await handOver(app, browserOf(request), { name: name.trim(), email: email.trim(), reason })
       return reply.code(204).send(null)
     },
   })

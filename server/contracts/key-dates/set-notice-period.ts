@@ -5,6 +5,7 @@ import { change, type DomainEvent } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { lockContractFor, noteContractActivity } from '../access.ts'
 import { noticePeriodRemoved, noticePeriodSet } from '../events.ts'
+import { checkNotOutForSignature } from '../signing/here/request.ts'
 import { keyDateColumns, keyDateOf } from '../key-date.ts'
 import {
   checkNoticePeriod,
@@ -45,6 +46,7 @@ export async function setNoticePeriodWithin(
 ): Promise<readonly DomainEvent[]> {
   checkNoticePeriod(period)
   const { contract } = await lockContractFor({ tx, actor, now, right: 'noticePeriod' }, contractId)
+  await checkNotOutForSignature(tx, contract)
   const before = await findNoticePeriod(tx, contract)
   checkVersion?.(before?.version ?? 0)
   const isSame = before?.amount === period.amount && before.unit === period.unit
@@ -69,6 +71,7 @@ export function removeNoticePeriod(
 ): Promise<void> {
   return change(app, actor, async (tx, now) => {
     const { contract } = await lockContractFor({ tx, actor, now, right: 'noticePeriod' }, contractId)
+    await checkNotOutForSignature(tx, contract)
     const before = await findNoticePeriod(tx, contract)
     if (!before) return { result: undefined, events: [] }
     checkVersion(before.version)

@@ -14,6 +14,7 @@ import { updateWithin } from '../commands/update-contract.ts'
 import { keyDateCreated, keyDateDeleted, keyDateUpdated } from '../events.ts'
 import { checkedKeyDate } from '../key-date.ts'
 import { insertKeyDate, writeKeyDate } from '../key-dates/write-key-date.ts'
+import { checkNotOutForSignature } from '../signing/here/request.ts'
 import { endOfDay, plain, startName } from './answered-facts.ts'
 import { fieldMeaning, findStart, partyField } from './key-facts.ts'
 
@@ -115,6 +116,7 @@ async function changeStart(
   { contractId, day, now }: Start,
 ): Promise<readonly DomainEvent[]> {
   const contract = await getContractFor(tx, actor, contractId, 'keyDates')
+  await checkNotOutForSignature(tx, contract)
   const before = await findStart(tx, contract)
   if (day === (before?.keyDate.date ?? null)) return []
   await noteContractActivity(tx, contract, now)

@@ -7,8 +7,16 @@ import { jsonBody } from '../../http/v2/bodies.ts'
 import { needed, neverNull, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
 import { remindSigners, voidRequest } from '../signing/here/end-request.ts'
 import { listRequests } from '../signing/here/request.ts'
+import { replaceSigner } from '../signing/here/replace-signer.ts'
 import { sendForSignature } from '../signing/here/send-request.ts'
-import { newRequestBody, requestFromV2, requestsSchema, requestToV2 } from './signature-requests.wire.ts'
+import {
+  newRequestBody,
+  replacementBody,
+  replacementFromV2,
+  requestFromV2,
+  requestsSchema,
+  requestToV2,
+} from './signature-requests.wire.ts'
 
 const use = { access: { right: 'use' } } as const
 const changing = { ...use, errors: ['conflict'] } as const
@@ -50,6 +58,19 @@ export const signatureRequestRoutes: RouteModule = (server, app) => {
     description:
       'Those who have been asked and have not signed get another mail, with a new address in place of the old one. 409 within ten minutes of the last one.',
     handler: (request) => remindSigners(app, actorOf(request), idsOf(request.params)),
+  })
+
+  onPost(server, '/v2/contracts/:contractId/signatureRequests/:requestId/signers/:place/replace', {
+    config: { ...changing, documentedBodies: replacementBody },
+    operationId: 'replaceSigner',
+    summary: 'Replace a signer',
+    description:
+      'Somebody else is asked in the same place of the order; the address of the signer before opens nothing any more. 409 for a signer who has signed, and when the request has ended.',
+    handler: (request) =>
+      replaceSigner(app, actorOf(request), idsOf(request.params), {
+        ...replacementFromV2(request.body),
+        place: idOf(request.params.place) - 1,
+      }),
   })
 
   onPost(server, '/v2/contracts/:contractId/signatureRequests/:requestId/void', {

@@ -5,7 +5,13 @@ import { dayIn, inside, needed, neverNull, propertiesOf, textIn } from '../../ht
 import { auditedByUser, createdExample, doneBy, nullable, oneOf } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
 import { consentOf } from '../signing/here/consent.ts'
-import { requestStates, type ShownRequest, type Signer, signerStates } from '../signing/here/request.ts'
+import {
+  type NewSigner,
+  requestStates,
+  type ShownRequest,
+  type Signer,
+  signerStates,
+} from '../signing/here/request.ts'
 import { mostSigners, type NewRequest } from '../signing/here/send-request.ts'
 
 const text = (description: string) => nullable<string>('string', { maxLength: 255, description })
@@ -49,6 +55,12 @@ export const newRequestBody = jsonBody(
           description: 'Whether each is asked after the one before has signed; otherwise all at once.',
         }),
       ),
+      mayHandOver: Type.Optional(
+        Type.Boolean({
+          default: true,
+          description: 'Whether signers may name somebody else to sign in their place.',
+        }),
+      ),
       message: nullable<string>('string', { maxLength: 2_000, description: 'In the mail to the signers.' }),
       expires: Type.String({ format: 'date', description: 'The last day, within 180 days from today.' }),
     },
@@ -57,7 +69,22 @@ export const newRequestBody = jsonBody(
   newExample,
 )
 
+export const replacementBody = jsonBody(
+  Type.Object(
+    { ...asked, reason: Type.String({ minLength: 1, maxLength: 1_000 }) },
+    { additionalProperties: false, title: 'ReplacedSigner' },
+  ),
+  {
+    name: 'Cleo Marsh',
+    email: 'cleo@harbour.example',
+    title: 'Deputy General Counsel',
+    party: 'Harbour Foods Ltd',
+    reason: 'Ana is on leave.',
+  },
+)
+
 const signerSchema = Type.Object({
+  place: Type.Integer({ description: 'In the order, from 1.' }),
   ...asked,
   state: oneOf(signerStates, {
     description: 'Waiting: it is not their turn. Asked: they have got the mail.',
@@ -70,6 +97,15 @@ const signerSchema = Type.Object({
   sha256: nullable<string>('string', { description: 'The hash of the document that they were shown last.' }),
   consent: nullable<string>('string', { description: 'The text that they agreed to.' }),
   reason: nullable<string>('string', { description: 'Why they declined.' }),
+  inPlaceOf: Type.Array(
+    Type.Object({
+      ...asked,
+      reason: Type.String(),
+      by: oneOf(['Sender', 'Signer'], { description: 'The sender replaced them, or they handed over.' }),
+      at: Type.String({ format: 'date-time' }),
+    }),
+    { description: 'Those who were asked before in this place, the first one first.' },
+  ),
 })
 
 const requestSchema = Type.Object({
@@ -81,6 +117,7 @@ const requestSchema = Type.Object({
     sha256: Type.String(),
   }),
   inOrder: Type.Boolean(),
+  mayHandOver: Type.Boolean(),
   message: nullable<string>('string'),
   expires: Type.String({ format: 'date-time', description: 'From when nobody can sign any more.' }),
   lastDay: Type.String({
@@ -109,6 +146,7 @@ export const requestsSchema = Type.Object(
               sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
             },
             inOrder: true,
+            mayHandOver: true,
             message: null,
             expires: '2026-05-01T00:00:00.000Z',
             lastDay: '2026-04-30',
@@ -116,6 +154,7 @@ export const requestsSchema = Type.Object(
             reason: null,
             signers: [
               {
+                place: 1,
                 ...newExample.signers[0],
                 state: 'Asked',
                 asked: '2026-03-02T09:00:00.000Z',
@@ -126,6 +165,7 @@ export const requestsSchema = Type.Object(
                 sha256: null,
                 consent: null,
                 reason: null,
+                inPlaceOf: [],
               },
             ],
             sent: createdExample,
@@ -139,6 +179,7 @@ export const requestsSchema = Type.Object(
 const at = (date: Date | null) => date?.toISOString() ?? null
 
 const signerToV2 = (signer: Signer) => ({
+  place: signer.place + 1,
   name: signer.name,
   email: signer.email,
   title: signer.title,
@@ -152,6 +193,7 @@ const signerToV2 = (signer: Signer) => ({
   sha256: signer.viewedSha256?.toString('hex') ?? null,
   consent: signer.consentVersion === null ? null : consentOf(signer.consentVersion),
   reason: signer.reason,
+  inPlaceOf: [...signer.earlier],
 })
 
 /** A request as v2 shows it. */
@@ -164,6 +206,7 @@ export const requestToV2 = (request: ShownRequest) => ({
     sha256: request.sha256.toString('hex'),
   },
   inOrder: request.inOrder,
+  mayHandOver: request.mayHandOver,
   message: request.message,
   expires: request.expiresAt.toISOString(),
   lastDay: request.lastDay,
@@ -175,25 +218,43 @@ export const requestToV2 = (request: ShownRequest) => ({
 
 /** What is sent for signature, and to whom. */
 export function requestFromV2(body: unknown): NewRequest {
-  const properties = propertiesOf(body, ['document', 'signers', 'inOrder', 'message', 'expires'])
-  const { document, signers, inOrder = false } = properties
+  const properties = propertiesOf(body, [
+    'document',
+    'signers',
+    'inOrder',
+    'mayHandOver',
+    'message',
+    'expires',
+  ])
+  const { document, signers, inOrder = false, mayHandOver = true } = properties
   const { version } = inside('document', () => propertiesOf(needed('document', document), ['version']))
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1)
     throw badInput('document.version', 'must be a whole number from 1.')
   if (typeof inOrder !== 'boolean') throw badInput('inOrder', 'must be true or false.')
+  if (typeof mayHandOver !== 'boolean') throw badInput('mayHandOver', 'must be true or false.')
   if (!Array.isArray(signers) || signers.length > mostSigners)
     throw badInput('signers', `must be 1 to ${mostSigners} people.`)
   return {
     version,
     signers: signers.map((each, index) => inside(`signers.${index}`, () => signerFrom(each))),
     inOrder,
+    mayHandOver,
     message: textIn(properties, 'message') ?? null,
     expires: needed('expires', neverNull('expires', dayIn(properties, 'expires'))),
   }
 }
 
-function signerFrom(value: unknown): NewRequest['signers'][number] {
-  const properties = propertiesOf(value, ['name', 'email', 'title', 'party'])
+/** Who signs in place of the signer, and why. */
+export function replacementFromV2(body: unknown) {
+  const properties = propertiesOf(body, ['name', 'email', 'title', 'party', 'reason'])
+  const reason = needed('reason', neverNull('reason', textIn(properties, 'reason')))
+  return { ...signerOf(properties), reason }
+}
+
+const signerFrom = (value: unknown): NewSigner =>
+  signerOf(propertiesOf(value, ['name', 'email', 'title', 'party']))
+
+function signerOf(properties: Readonly<Record<string, unknown>>): NewSigner {
   return {
     name: needed('name', neverNull('name', textIn(properties, 'name'))),
     email: needed('email', neverNull('email', textIn(properties, 'email'))),

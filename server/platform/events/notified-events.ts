@@ -91,6 +91,7 @@ export const notifiedEvents: Readonly<Record<string, Concerns>> = bareObject<Con
   'contract.signature.declined': always,
   'contract.signature.expired': always,
   'contract.signature.completed': always,
+  'contract.signature.handedOver': always,
   'contract.keydate.reminder': always,
   'contract.expiry.reminder': always,
   'invoice.status.updated': (facts) => invoiceStep(facts) !== undefined,

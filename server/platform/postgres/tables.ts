@@ -1666,6 +1666,7 @@ export interface SignatureRequestsTable {
   created_by: string
   created_at: Date
   ended_at: Date | null
+  may_hand_over: Generated<boolean>
 }
 
 export interface SignatureSignersTable {
@@ -1691,6 +1692,7 @@ export interface SignatureSignersTable {
   consent_version: number | null
   drawn: boolean | null
   reason: string | null
+  earlier: Generated<ColumnType<Json, string, string>>
 }
 
 export interface SignedCopiesTable {

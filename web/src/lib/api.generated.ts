@@ -1287,7 +1287,22 @@ interface Document4 {
   sha256: string
 }
 
+interface InPlaceOfItem {
+  name: string
+  email: string
+  /** As what they sign. */
+  title: string | null
+  /** The party that they sign for. */
+  party: string | null
+  reason: string
+  /** The sender replaced them, or they handed over. */
+  by: "Sender" | "Signer"
+  at: string
+}
+
 interface Signer {
+  /** In the order, from 1. */
+  place: number
   name: string
   email: string
   /** As what they sign. */
@@ -1311,6 +1326,8 @@ interface Signer {
   consent: string | null
   /** Why they declined. */
   reason: string | null
+  /** Those who were asked before in this place, the first one first. */
+  inPlaceOf: InPlaceOfItem[]
 }
 
 interface ContractSignatureRequest {
@@ -1318,6 +1335,7 @@ interface ContractSignatureRequest {
   state: "Open" | "Completed" | "Declined" | "Expired" | "Voided"
   document: Document4
   inOrder: boolean
+  mayHandOver: boolean
   message: string | null
   /** From when nobody can sign any more. */
   expires: string
@@ -1354,10 +1372,22 @@ interface NewSignatureRequest {
   signers: Signer2[]
   /** Whether each is asked after the one before has signed; otherwise all at once. */
   inOrder?: boolean | undefined
+  /** Whether signers may name somebody else to sign in their place. */
+  mayHandOver?: boolean | undefined
   /** In the mail to the signers. */
   message?: string | null | undefined
   /** The last day, within 180 days from today. */
   expires: string
+}
+
+interface ReplacedSigner {
+  name: string
+  email: string
+  /** As what they sign. */
+  title?: string | null | undefined
+  /** The party that they sign for. */
+  party?: string | null | undefined
+  reason: string
 }
 
 interface Document6 {
@@ -6739,6 +6769,24 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/signatureRequests/{requestId}/signers/{place}/replace": {
+    /** Replace a signer. Somebody else is asked in the same place of the order; the address of the signer before opens nothing any more. 409 for a signer who has signed, and when the request has ended. */
+    post: {
+      parameters: {
+        path: {
+          contractId: string | number
+          requestId: string | number
+          place: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': ReplacedSigner } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }

@@ -49,7 +49,8 @@ export function checkReason(reason: string): string {
   return reason.trim()
 }
 
-interface OfContract {
+/** A request, as one of a contract. */
+export interface OfContract {
   readonly contractId: number
   readonly requestId: number
 }
@@ -82,7 +83,8 @@ type Work = (
   now: Date,
 ) => ReturnType<Parameters<typeof change<undefined>>[2]>
 
-function withOpenRequest(
+/** Works on an open request of a contract that the actor may move. Throws not_found, and conflict if it has ended. */
+export function withOpenRequest(
   app: App,
   actor: Actor,
   { contractId, requestId }: OfContract,

@@ -5,7 +5,17 @@ import type { SignatureRequest } from './request.ts'
 
 /** Something happened with a request to sign. */
 export const signatureEvent = (
-  what: 'sent' | 'viewed' | 'signed' | 'declined' | 'completed' | 'expired' | 'voided' | 'reminded',
+  what:
+    | 'sent'
+    | 'viewed'
+    | 'signed'
+    | 'declined'
+    | 'completed'
+    | 'expired'
+    | 'voided'
+    | 'reminded'
+    | 'replaced'
+    | 'handedOver',
   { organisationId, contractId, id }: Pick<SignatureRequest, 'organisationId' | 'contractId' | 'id'>,
   facts: Readonly<Record<string, unknown>>,
 ): DomainEvent => ({

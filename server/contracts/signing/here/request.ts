@@ -28,6 +28,14 @@ export interface NewSigner {
   readonly party: string | null
 }
 
+/** Somebody in whose place a signer signs. */
+export interface EarlierSigner extends NewSigner {
+  readonly reason: string
+  /** Who put the next one in their place: the sender, or they themselves. */
+  readonly by: 'Sender' | 'Signer'
+  readonly at: string
+}
+
 export interface Signer extends NewSigner {
   readonly place: number
   readonly state: (typeof signerStates)[number]
@@ -42,6 +50,8 @@ export interface Signer extends NewSigner {
   /** Of the text that they agreed to. */
   readonly consentVersion: number | null
   readonly reason: string | null
+  /** Those in whose place they sign, the first one first. */
+  readonly earlier: readonly EarlierSigner[]
 }
 
 export interface SignatureRequest {
@@ -52,6 +62,8 @@ export interface SignatureRequest {
   readonly fileVersion: number
   readonly sha256: Buffer
   readonly inOrder: boolean
+  /** Whether a signer may name somebody else to sign in their place. */
+  readonly mayHandOver: boolean
   readonly message: string | null
   readonly expiresAt: Date
   readonly state: RequestState
@@ -83,6 +95,7 @@ const requestColumns = [
   'file_version as fileVersion',
   'sha256',
   'in_order as inOrder',
+  'may_hand_over as mayHandOver',
   'message',
   'expires_at as expiresAt',
   'state',
@@ -108,6 +121,7 @@ const signerColumns = [
   'browser',
   'consent_version as consentVersion',
   'reason',
+  'earlier',
 ] as const
 
 /** The requests of a contract that the caller may see, the latest first. */
@@ -151,7 +165,7 @@ export async function listRequests(
     ...(request as SignatureRequest),
     createdBy: people.get(request.createdBy),
     lastDay: lastDayOf(request.expiresAt, timeZone),
-    signers: signers.filter(({ requestId }) => requestId === request.id) as readonly (Signer & {
+    signers: signers.filter(({ requestId }) => requestId === request.id) as unknown as readonly (Signer & {
       requestId: number
     })[],
   }))
@@ -197,7 +211,7 @@ export async function findSigners(
     .orderBy('place')
     .select([...signerColumns])
     .execute()
-  return rows as readonly (Signer & { requestId: number })[]
+  return rows as unknown as readonly (Signer & { requestId: number })[]
 }
 
 /** A signer's row, by its key. */
@@ -228,7 +242,12 @@ const selectOpen = statement<Key, { readonly id: number }>(
 )
 
 /** Throws conflict while the contract is out for signature: what is signed must not change under the signers. */
-export async function checkNotOutForSignature(db: Reader, contract: Key): Promise<void> {
+export async function checkNotOutForSignature(
+  db: Reader,
+  contract: Key & Partial<Pick<Contract, 'stage'>>,
+): Promise<void> {
+  // only a contract in Signing is sent, and it stays there until the request ends
+  if (contract.stage !== undefined && contract.stage !== 'Signing') return
   const [open] = await selectOpen.run(db, contract)
   if (open)
     throw conflict('The contract is out for signature. Void the signature request before you change it.')

@@ -24,6 +24,7 @@ export interface NewRequest {
   readonly version: number
   readonly signers: readonly NewSigner[]
   readonly inOrder: boolean
+  readonly mayHandOver: boolean
   readonly message: string | null
   /** The last day on which it can be signed. */
   readonly expires: string
@@ -95,18 +96,20 @@ const linesOf = ({ name, title, party }: NewSigner): readonly string[] => [
   ...(party === null ? [] : [`for ${party}`]),
 ]
 
+/** Throws bad_request for a signer who is incomplete; `path` leads to their properties. */
+export function checkSigner({ name, email, title, party }: NewSigner, path: string): void {
+  if (name.trim() === '') throw badInput(`${path}name`, 'is missing.')
+  for (const [property, text] of Object.entries({ name, email, title, party }))
+    if (text !== null && (text.length > longestText || /[\u0000-\u001f\u007f]/.test(text)))
+      throw badInput(`${path}${property}`, `must be one line of at most ${longestText} characters.`)
+  if (!isMailAddress(email)) throw badInput(`${path}email`, 'must be one email address.')
+}
+
 /** Throws bad_request for what is wrong with the request; returns when it ends. */
 function checkRequest({ signers, message, expires }: NewRequest, timeZone: string, now: Date): Date {
   if (signers.length === 0 || signers.length > mostSigners)
     throw badInput('signers', `must be 1 to ${mostSigners} people.`)
-  for (const [index, { name, email, title, party }] of signers.entries()) {
-    const path = (property: string) => `signers.${index}.${property}`
-    if (name === '') throw badInput(path('name'), 'is missing.')
-    for (const [property, text] of Object.entries({ name, email, title, party }))
-      if (text !== null && (text.length > longestText || /[\u0000-\u001f\u007f]/.test(text)))
-        throw badInput(path(property), `must be one line of at most ${longestText} characters.`)
-    if (!isMailAddress(email)) throw badInput(path('email'), 'must be one email address.')
-  }
+  for (const [index, signer] of signers.entries()) checkSigner(signer, `signers.${index}.`)
   if (message !== null && message.length > longestMessage)
     throw badInput('message', `must have ${longestMessage} characters at most.`)
   const today = todayIn(timeZone, now)
@@ -136,6 +139,7 @@ async function insertRequest(tx: Tx, row: Inserted) {
       file_version: row.version,
       sha256: row.sha256,
       in_order: input.inOrder,
+      may_hand_over: input.mayHandOver,
       message: input.message,
       expires_at: expiresAt,
       state: 'Open',

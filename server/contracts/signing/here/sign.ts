@@ -135,11 +135,20 @@ async function sealSignature(app: App, signer: KnownSigner, { request, count, pi
       picture: new Uint8Array(picture),
       place: signer.place,
       count,
-      note: `Signed electronically, ${at} UTC`,
+      note: signer.isInPlace
+        ? `Signed electronically by ${lettersOf(signer.name)}, ${at} UTC, in place of the person named`
+        : `Signed electronically, ${at} UTC`,
     },
   })
   return { pdf, name }
 }
+
+/** The note is in a font without other letters; the seal has the name as it is. */
+const lettersOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/[^ -~]/g, '')
+    .slice(0, 60)
 
 /** When and where from a signer signed or declined. */
 const endOf = ({ ip, browser }: SignerBrowser, now: Date) => ({ ended_at: now, address: ip, browser })

@@ -1,5 +1,6 @@
 // Who a signer is: their address, then the code that was sent to their mail, then the proof that their browser shows.
 import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
 import type { App } from '../../../platform/app.ts'
 import { AppError, badInput, notFound, sentence } from '../../../platform/errors.ts'
 import { internalTransaction } from '../../../platform/events/change.ts'
@@ -38,6 +39,9 @@ export interface KnownSigner extends SignerKey {
   readonly sender: string
   readonly contract: string
   readonly message: string | null
+  readonly mayHandOver: boolean
+  /** Whether they sign in the place of somebody else. */
+  readonly isInPlace: boolean
 }
 
 /** The signer with this address. Throws not_found for one that is unknown, was replaced, or is of no use any more. */
@@ -103,8 +107,10 @@ async function findSigner(
       'o.time_zone as timeZone',
       'c.name as contract',
       'r.message',
+      'r.may_hand_over as mayHandOver',
     ])
     .select((eb) => eb.fn<string>('concat_ws', [eb.val(' '), 'u.first_name', 'u.last_name']).as('sender'))
+    .select(sql<boolean>`s.earlier <> '[]'`.as('isInPlace'))
     .executeTakeFirst()
   return row as KnownSigner | undefined
 }

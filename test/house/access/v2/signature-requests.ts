@@ -83,6 +83,16 @@ export const signatureRequestCases: readonly AccessCase[] = [
     },
   },
   {
+    route: `POST ${all}/:requestId/signers/:place/replace`,
+    make: async (world) => {
+      const { contractId, requestId } = await sent(world)
+      return {
+        params: { contractId, requestId, place: 1 },
+        body: { name: mark(), email: 'cleo@signers.example', reason: mark() },
+      }
+    },
+  },
+  {
     route: `POST ${all}/:requestId/void`,
     make: async (world) => {
       const { contractId, requestId } = await sent(world)

@@ -9,14 +9,12 @@ import { lazily } from '../../components/lazily.tsx'
 import { Loading } from '../../components/loading.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
-import { ReasonDialog } from '../../components/reason-dialog.tsx'
 import { useFormat } from '../../components/format-context.ts'
 import { hasStatus } from '../../lib/refusal.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { type Drawn, SignaturePad } from './signature-pad.tsx'
 import {
   askForCode,
-  decline,
   openAddress,
   type Opened,
   type Proven,
@@ -27,11 +25,18 @@ import {
 import classes from './signing.module.css'
 import { signTexts as texts } from './texts.ts'
 
+const DeclineDialog = lazily(() => import('./sign-dialogs.tsx'), 'DeclineDialog')
+const HandOverDialog = lazily(() => import('./sign-dialogs.tsx'), 'HandOverDialog')
 const ShownPdf = lazily(() => import('./shown-document.tsx'), 'ShownPdf')
 const route = getRouteApi('/plain/sign/$token')
 
 export function SignPage() {
   const { token } = route.useParams()
+  // what is proven for one address is not for another one in the same tab
+  return <Signing key={token} token={token} />
+}
+
+function Signing({ token }: { token: string }) {
   const opened = useQuery({
     queryKey: ['signing', token],
     queryFn: () => openAddress(token),
@@ -40,7 +45,7 @@ export function SignPage() {
   })
   const [proven, setProven] = useState<Proven>()
   if (proven && opened.data)
-    return <Document key={token} token={token} proven={proven} opened={opened.data} />
+    return <Document token={token} proven={proven} opened={opened.data} />
   return (
     <Page title={texts.title}>
       <Panel>
@@ -115,7 +120,7 @@ function Document({ token, proven, opened }: { token: string; proven: Proven; op
     refetchOnWindowFocus: false,
   })
   const [seen, setSeen] = useState('')
-  const [outcome, setOutcome] = useState<'signed' | 'declined'>()
+  const [outcome, setOutcome] = useState<Outcome>()
   if (outcome) return <Ended outcome={outcome} />
   const sha256 = document.data?.sha256 ?? ''
   return (
@@ -162,18 +167,17 @@ function SignPanel(props: {
   sha256: string
   isRead: boolean
   onAgain: () => void
-  onEnd: (outcome: 'signed' | 'declined') => void
+  onEnd: (outcome: Outcome) => void
 }) {
   const { token, proven, sha256, isRead, onAgain, onEnd } = props
   const { name, title, party, consent, proof } = proven
   const [agreed, setAgreed] = useState(false)
   const [drawn, setDrawn] = useState<Drawn>()
-  const [declining, setDeclining] = useState(false)
+  const [asking, setAsking] = useState<'decline' | 'handOver'>()
   const signing = useAction({
     mutationFn: (signature: Drawn) =>
       sign(token, proof, { consentVersion: consent.version, sha256, ...signature }),
   })
-  const declined = useAction({ mutationFn: (reason: string) => decline(token, proof, reason) })
   return (
     <Panel title={texts.yours}>
       <p className={classes.text}>{texts.capacity(name, title, party)}</p>
@@ -209,37 +213,51 @@ function SignPanel(props: {
           >
             {texts.sign}
           </ActionButton>
-          <Button variant="default" onClick={() => setDeclining(true)}>
+          <Button variant="default" onClick={() => setAsking('decline')}>
             {texts.declineOpen}
           </Button>
+          {proven.mayHandOver ? (
+            <Button variant="default" onClick={() => setAsking('handOver')}>
+              {texts.handOverOpen}
+            </Button>
+          ) : null}
         </div>
         <p className={classes.quiet}>{texts.kind}</p>
       </div>
-      {declining ? (
-        <ReasonDialog
-          title={texts.declineTitle}
-          label={texts.reason}
-          hint={texts.reasonHint}
-          confirmLabel={texts.declineDo}
-          busy={declined.isPending}
-          error={declined.error}
-          danger
-          onConfirm={(reason) => declined.mutate(reason, { onSuccess: () => onEnd('declined') })}
-          onClose={() => setDeclining(false)}
-        >
-          {texts.declineText}
-        </ReasonDialog>
+      {asking === 'decline' ? (
+        <DeclineDialog
+          token={token}
+          proof={proof}
+          onDone={() => onEnd('declined')}
+          onClose={() => setAsking(undefined)}
+        />
+      ) : null}
+      {asking === 'handOver' ? (
+        <HandOverDialog
+          token={token}
+          proof={proof}
+          onDone={() => onEnd('handedOver')}
+          onClose={() => setAsking(undefined)}
+        />
       ) : null}
     </Panel>
   )
 }
 
-function Ended({ outcome }: { outcome: 'signed' | 'declined' }) {
-  const isSigned = outcome === 'signed'
+type Outcome = 'signed' | 'declined' | 'handedOver'
+
+const endings: Readonly<Record<Outcome, readonly [title: string, text: string]>> = {
+  signed: [texts.signedTitle, texts.signedText],
+  declined: [texts.declinedTitle, texts.declinedText],
+  handedOver: [texts.handedOverTitle, texts.handedOverText],
+}
+
+function Ended({ outcome }: { outcome: Outcome }) {
+  const [title, text] = endings[outcome]
   return (
-    <Page key={outcome} title={isSigned ? texts.signedTitle : texts.declinedTitle}>
+    <Page key={outcome} title={title}>
       <Panel>
-        <p className={classes.text}>{isSigned ? texts.signedText : texts.declinedText}</p>
+        <p className={classes.text}>{text}</p>
       </Panel>
     </Page>
   )

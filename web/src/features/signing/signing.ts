@@ -20,6 +20,7 @@ export interface Proven {
   readonly party: string | null
   readonly contract: string
   readonly message: string | null
+  readonly mayHandOver: boolean
   readonly consent: { readonly version: number; readonly text: string }
 }
 
@@ -78,6 +79,16 @@ interface Signature {
 
 export const sign = async (token: string, proof: string, signature: Signature): Promise<void> =>
   void (await call(at(token, '/signature'), { method: 'POST', body: signature, proof }))
+
+/** Somebody who signs in place of the signer, and why. */
+export interface HandOver {
+  readonly name: string
+  readonly email: string
+  readonly reason: string
+}
+
+export const handOver = async (token: string, proof: string, to: HandOver): Promise<void> =>
+  void (await call(at(token, '/handover'), { method: 'POST', body: to, proof }))
 
 export const decline = async (token: string, proof: string, reason: string): Promise<void> =>
   void (await call(at(token, '/refusal'), { method: 'POST', body: { reason }, proof }))

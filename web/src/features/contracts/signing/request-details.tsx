@@ -1,15 +1,18 @@
 // Who has signed a request, when, from where, and what they agreed to; and what can be done about it.
 import { Button, Group, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ActionButton } from '../../../components/action-button.tsx'
 import { DescriptionList } from '../../../components/description-list.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { Modal } from '../../../components/floating/modal.tsx'
 import { useFormat } from '../../../components/format-context.ts'
 import { ReasonDialog } from '../../../components/reason-dialog.tsx'
+import { lazily } from '../../../components/lazily.tsx'
 import { type SignatureRequest, useRemind, useVoid } from './requests.ts'
 import { requestTexts as texts } from './request-texts.ts'
 import classes from './signing.module.css'
+
+const ReplaceDialog = lazily(() => import('./replace-dialog.tsx'), 'ReplaceDialog')
 
 export function RequestDetails(props: {
   contractId: number
@@ -20,6 +23,7 @@ export function RequestDetails(props: {
   const remind = useRemind(contractId)
   const end = useVoid(contractId)
   const [voiding, setVoiding] = useState(false)
+  const [replaced, setReplaced] = useState<SignatureRequest['signers'][number]>()
   if (voiding)
     return (
       <ReasonDialog
@@ -36,21 +40,38 @@ export function RequestDetails(props: {
         {texts.voidText}
       </ReasonDialog>
     )
+  if (replaced)
+    return (
+      <ReplaceDialog
+        contractId={contractId}
+        requestId={request.id}
+        signer={replaced}
+        onDone={onClose}
+        onClose={() => setReplaced(undefined)}
+      />
+    )
+  const isOpen = request.state === 'Open'
   return (
     <Modal opened onClose={onClose} title={texts.details} size="lg">
       <Stack>
         <ErrorAlert error={remind.error} />
         <ul className={classes.names}>
-          {request.signers.map((signer, index) => (
-            // the same person may sign for two parties
-            // oxlint-disable-next-line react/no-array-index-key
-            <li key={index}>
-              <Signer signer={signer} />
+          {request.signers.map((signer) => (
+            <li key={signer.place}>
+              <Signer signer={signer}>
+                {isOpen && (signer.state === 'Asked' || signer.state === 'Waiting') ? (
+                  <div>
+                    <Button size="compact-sm" variant="default" onClick={() => setReplaced(signer)}>
+                      {texts.replaceOpen(signer.name)}
+                    </Button>
+                  </div>
+                ) : null}
+              </Signer>
             </li>
           ))}
         </ul>
         <Group justify="flex-end">
-          {request.state === 'Open' ? (
+          {isOpen ? (
             <>
               <Button size="sm" variant="default" onClick={() => setVoiding(true)}>
                 {texts.voidOpen}
@@ -74,7 +95,8 @@ export function RequestDetails(props: {
   )
 }
 
-function Signer({ signer }: { signer: SignatureRequest['signers'][number] }) {
+function Signer(props: { signer: SignatureRequest['signers'][number]; children: ReactNode }) {
+  const { signer, children } = props
   const format = useFormat()
   const { state, viewed, ended, address } = signer
   const stateWord = texts.states[state]
@@ -95,15 +117,19 @@ function Signer({ signer }: { signer: SignatureRequest['signers'][number] }) {
       <div className={classes.lead}>
         {[signer.title, signer.party, signer.email, what].filter((part) => part !== null).join(' · ')}
       </div>
-      {state === 'Signed' || state === 'Declined' ? (
+      {state === 'Signed' || state === 'Declined' || signer.inPlaceOf.length > 0 ? (
         <DescriptionList
           facts={[
+            ...signer.inPlaceOf.map(
+              ({ name, reason }) => [texts.inPlaceOf, texts.inPlaceOfWhom(name, reason)] as const,
+            ),
             ...(signer.consent ? [[texts.consent, signer.consent] as const] : []),
             ...(signer.reason ? [[texts.why, signer.reason] as const] : []),
             ...(signer.sha256 ? [[texts.shown, hash] as const] : []),
           ]}
         />
       ) : null}
+      {children}
     </>
   )
 }

@@ -47,6 +47,24 @@ export const useRemind = (contractId: number) =>
     () => texts.reminded,
   )
 
+export type Replacement = Sent<
+  '/v2/contracts/{contractId}/signatureRequests/{requestId}/signers/{place}/replace',
+  'post'
+>
+
+export const useReplaceSigner = (contractId: number) =>
+  useRecordAction(
+    contractRef(contractId),
+    ({ requestId, place, body }: { requestId: number; place: number; body: Replacement }) =>
+      answer(
+        client.POST('/v2/contracts/{contractId}/signatureRequests/{requestId}/signers/{place}/replace', {
+          params: { path: { contractId, requestId, place } },
+          body,
+        }),
+      ),
+    () => texts.replaced,
+  )
+
 export const useVoid = (contractId: number) =>
   useRecordAction(
     contractRef(contractId),

@@ -60,6 +60,7 @@ function SendForm(props: Props & { name: string; version: number; initial: reado
   const people = useRows(initial)
   const { rows, set } = people
   const [inOrder, setInOrder] = useState(false)
+  const [mayHandOver, setMayHandOver] = useState(true)
   const [message, setMessage] = useState('')
   const [expires, setExpires] = useState(addDays(today, 30))
   const send = useSendForSignature(contractId)
@@ -74,7 +75,14 @@ function SendForm(props: Props & { name: string; version: number; initial: reado
       name: person.name.trim(),
       email: person.email.trim(),
     }))
-    const body = { document: { version }, signers, inOrder, message: message.trim() || null, expires }
+    const body = {
+      document: { version },
+      signers,
+      inOrder,
+      mayHandOver,
+      message: message.trim() || null,
+      expires,
+    }
     send.mutate(body, { onSuccess: onClose })
   }
   const shown = rows.flatMap((_, index) =>
@@ -99,6 +107,11 @@ function SendForm(props: Props & { name: string; version: number; initial: reado
           label={texts.inOrder}
           checked={inOrder}
           onChange={(event) => setInOrder(event.currentTarget.checked)}
+        />
+        <Checkbox
+          label={texts.mayHandOver}
+          checked={mayHandOver}
+          onChange={(event) => setMayHandOver(event.currentTarget.checked)}
         />
         <Textarea
           label={texts.message}
@@ -133,7 +146,8 @@ function SendForm(props: Props & { name: string; version: number; initial: reado
   )
 }
 
-function SignerFields(props: {
+/** The fields of one signer. */
+export function SignerFields(props: {
   signer: NewSigner
   isFirst: boolean
   errorOf: (property: keyof NewSigner) => string | undefined

@@ -65,6 +65,8 @@ const phrases: Readonly<Record<string, string>> = {
   'signature.declined': 'declined to sign it',
   'signature.expired': 'let the request to sign expire',
   'signature.reminded': 'reminded the signers',
+  'signature.replaced': 'replaced a signer',
+  'signature.handedOver': 'handed over to another signer',
   'signature.sent': 'sent it for signature',
   'signature.signed': 'signed it',
   'signature.viewed': 'opened it to sign it',

@@ -1,0 +1,117 @@
+// Somebody else signs in place of a signer: the sender replaces them, or they hand over. The place in the order stays,
+// the old address opens nothing any more, and the document is as it was.
+import { sql } from 'kysely'
+import type { Actor } from '../../../platform/actor.ts'
+import type { App } from '../../../platform/app.ts'
+import { conflict, forbidden, notFound } from '../../../platform/errors.ts'
+import { change, systemActor } from '../../../platform/events/change.ts'
+import type { Tx } from '../../../platform/postgres/database.ts'
+import { askSigners } from './ask-signers.ts'
+import { checkReason, type OfContract, withOpenRequest } from './end-request.ts'
+import { signatureEvent } from './events.ts'
+import {
+  changeSigner,
+  type EarlierSigner,
+  findSigners,
+  lockRequest,
+  type NewSigner,
+  type SignatureRequest,
+  type Signer,
+} from './request.ts'
+import { checkSigner } from './send-request.ts'
+import type { SignerBrowser } from './sign.ts'
+import { getProvenSigner } from './signer-access.ts'
+
+// a document that goes from hand to hand is not signed
+const mostEarlier = 10
+
+/** Asks somebody else in place of a signer. Throws conflict for one who has signed, and when the request has ended. */
+export function replaceSigner(
+  app: App,
+  actor: Actor,
+  of: OfContract,
+  { place, reason, ...next }: NewSigner & { readonly place: number; readonly reason: string },
+): Promise<void> {
+  const said = checkReason(reason)
+  checkSigner(next, '')
+  return withOpenRequest(app, actor, of, async (tx, request, now) => {
+    const signer = (await findSigners(tx, request)).find((each) => each.place === place)
+    if (!signer) throw notFound()
+    await putInPlace(app, tx, request, { signer, next, reason: said, by: 'Sender', now })
+    const facts = { from: personOf(signer), to: personOf(next), reason: said }
+    return { result: undefined, events: [signatureEvent('replaced', request, facts)] }
+  })
+}
+
+/**
+ * Hands over to somebody else, who is asked in place of this signer. Throws forbidden where the sender does not want
+ * it, and conflict when the request has ended.
+ */
+export async function handOver(
+  app: App,
+  from: SignerBrowser,
+  { name, email, reason }: Pick<NewSigner, 'name' | 'email'> & { readonly reason: string },
+): Promise<void> {
+  const said = checkReason(reason)
+  const own = await getProvenSigner(app, from.token, from.proof)
+  // what they sign as is theirs; the party that is signed for stays
+  const next = { name, email, title: null, party: own.party }
+  checkSigner(next, '')
+  await change(app, systemActor('signer'), async (tx, now) => {
+    const request = await lockRequest(tx, own.organisationId, own.requestId)
+    if (!request.mayHandOver)
+      throw forbidden('The sender wants nobody else to sign. Decline, with the name of who should sign.')
+    if (request.state !== 'Open' || request.expiresAt <= now)
+      throw conflict('This request to sign has ended.')
+    const signer = (await findSigners(tx, request)).find((each) => each.place === own.place)
+    if (!signer || signer.email !== own.email) throw notFound()
+    await putInPlace(app, tx, request, { signer, next, reason: said, by: 'Signer', now })
+    const facts = {
+      from: personOf(signer),
+      to: personOf(next),
+      reason: said,
+      signer: signer.name,
+      sentBy: request.createdBy,
+      address: from.ip,
+    }
+    return { result: undefined, events: [signatureEvent('handedOver', request, facts)] }
+  })
+}
+
+const personOf = ({ name, email }: Pick<NewSigner, 'name' | 'email'>): string => `${name} <${email}>`
+
+interface Replacement {
+  readonly signer: Signer
+  readonly next: NewSigner
+  readonly reason: string
+  readonly by: EarlierSigner['by']
+  readonly now: Date
+}
+
+async function putInPlace(
+  app: App,
+  tx: Tx,
+  request: SignatureRequest,
+  { signer, next, reason, by, now }: Replacement,
+): Promise<void> {
+  if (signer.state !== 'Asked' && signer.state !== 'Waiting')
+    throw conflict(`${signer.name} has signed already.`)
+  if (signer.earlier.length >= mostEarlier)
+    throw conflict(`This place has been passed on ${mostEarlier} times. Void the request, and send it again.`)
+  const { name, email, title, party, place } = signer
+  const earlier = [...signer.earlier, { name, email, title, party, reason, by, at: now.toISOString() }]
+  const key = { organisationId: request.organisationId, requestId: request.id, place }
+  await changeSigner(tx, key, {
+    ...next,
+    earlier: sql<never>`${JSON.stringify(earlier)}::jsonb`,
+    secret_hash: null,
+    proof_hash: null,
+    code_hash: null,
+    viewed_at: null,
+    viewed_sha256: null,
+  })
+  if (signer.state === 'Waiting') return
+  const passed = `In place of ${name}: ${reason}`
+  const message = request.message === null ? passed : `${request.message}\n\n${passed}`
+  await askSigners(app, tx, { request: { ...request, message }, signers: [{ ...signer, ...next }], now })
+}
