@@ -12,10 +12,10 @@ test('the sender replaces a signer, who keeps the place, and whose old address i
   const { path, acts } = await sent(['ana', 'ben'], { inOrder: true })
   const [ana, anaAddress] = [await open('ana'), await addressOf('ana')]
   await read(ana)
-  const replace = (place: number, body: object) => counsel.post(`${acts}/signers/${place}/replace`, body)
+  const replace = (place: number, body: object) => counsel.post(`${acts}/replacements`, { place, ...body })
   expect((await replace(1, { ...signer('cleo'), reason: ' ' })).statusCode).toBe(400)
   expect((await replace(1, { ...signer('cleo'), email: 'cleo', reason: 'Leave.' })).statusCode).toBe(400)
-  expect((await replace(9, { ...signer('cleo'), reason: 'Leave.' })).statusCode).toBe(404)
+  expect((await replace(9, { ...signer('cleo'), reason: 'Leave.' })).statusCode).toBe(400)
   expect((await replace(1, { ...signer('cleo'), reason: 'Ana is on leave.' })).statusCode).toBe(204)
   expect((await call('GET', anaAddress)).statusCode).toBe(404)
   expect((await read(ana)).statusCode).toBe(404)

@@ -60,17 +60,14 @@ export const signatureRequestRoutes: RouteModule = (server, app) => {
     handler: (request) => remindSigners(app, actorOf(request), idsOf(request.params)),
   })
 
-  onPost(server, '/v2/contracts/:contractId/signatureRequests/:requestId/signers/:place/replace', {
+  onPost(server, '/v2/contracts/:contractId/signatureRequests/:requestId/replacements', {
     config: { ...changing, documentedBodies: replacementBody },
     operationId: 'replaceSigner',
     summary: 'Replace a signer',
     description:
       'Somebody else is asked in the same place of the order; the address of the signer before opens nothing any more. 409 for a signer who has signed, and when the request has ended.',
     handler: (request) =>
-      replaceSigner(app, actorOf(request), idsOf(request.params), {
-        ...replacementFromV2(request.body),
-        place: idOf(request.params.place) - 1,
-      }),
+      replaceSigner(app, actorOf(request), idsOf(request.params), replacementFromV2(request.body)),
   })
 
   onPost(server, '/v2/contracts/:contractId/signatureRequests/:requestId/void', {

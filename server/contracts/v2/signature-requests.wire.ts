@@ -71,10 +71,15 @@ export const newRequestBody = jsonBody(
 
 export const replacementBody = jsonBody(
   Type.Object(
-    { ...asked, reason: Type.String({ minLength: 1, maxLength: 1_000 }) },
+    {
+      place: Type.Integer({ minimum: 1, description: 'Of the signer, in the order, from 1.' }),
+      ...asked,
+      reason: Type.String({ minLength: 1, maxLength: 1_000 }),
+    },
     { additionalProperties: false, title: 'ReplacedSigner' },
   ),
   {
+    place: 1,
     name: 'Cleo Marsh',
     email: 'cleo@harbour.example',
     title: 'Deputy General Counsel',
@@ -246,9 +251,12 @@ export function requestFromV2(body: unknown): NewRequest {
 
 /** Who signs in place of the signer, and why. */
 export function replacementFromV2(body: unknown) {
-  const properties = propertiesOf(body, ['name', 'email', 'title', 'party', 'reason'])
+  const properties = propertiesOf(body, ['place', 'name', 'email', 'title', 'party', 'reason'])
+  const { place } = properties
+  if (typeof place !== 'number' || !Number.isInteger(place) || place < 1)
+    throw badInput('place', 'must be a whole number from 1.')
   const reason = needed('reason', neverNull('reason', textIn(properties, 'reason')))
-  return { ...signerOf(properties), reason }
+  return { ...signerOf(properties), place: place - 1, reason }
 }
 
 const signerFrom = (value: unknown): NewSigner =>

@@ -1381,6 +1381,8 @@ interface NewSignatureRequest {
 }
 
 interface ReplacedSigner {
+  /** Of the signer, in the order, from 1. */
+  place: number
   name: string
   email: string
   /** As what they sign. */
@@ -6772,14 +6774,13 @@ export interface paths {
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
-  "/v2/contracts/{contractId}/signatureRequests/{requestId}/signers/{place}/replace": {
+  "/v2/contracts/{contractId}/signatureRequests/{requestId}/replacements": {
     /** Replace a signer. Somebody else is asked in the same place of the order; the address of the signer before opens nothing any more. 409 for a signer who has signed, and when the request has ended. */
     post: {
       parameters: {
         path: {
           contractId: string | number
           requestId: string | number
-          place: string | number
         }
         header?: {
           /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */

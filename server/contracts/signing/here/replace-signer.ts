@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
-import { conflict, forbidden, notFound } from '../../../platform/errors.ts'
+import { badInput, conflict, forbidden, notFound } from '../../../platform/errors.ts'
 import { change, systemActor } from '../../../platform/events/change.ts'
 import type { Tx } from '../../../platform/postgres/database.ts'
 import { askSigners } from './ask-signers.ts'
@@ -36,7 +36,7 @@ export function replaceSigner(
   checkSigner(next, '')
   return withOpenRequest(app, actor, of, async (tx, request, now) => {
     const signer = (await findSigners(tx, request)).find((each) => each.place === place)
-    if (!signer) throw notFound()
+    if (!signer) throw badInput('place', 'must be that of a signer.')
     await putInPlace(app, tx, request, { signer, next, reason: said, by: 'Sender', now })
     const facts = { from: personOf(signer), to: personOf(next), reason: said }
     return { result: undefined, events: [signatureEvent('replaced', request, facts)] }

@@ -83,12 +83,12 @@ export const signatureRequestCases: readonly AccessCase[] = [
     },
   },
   {
-    route: `POST ${all}/:requestId/signers/:place/replace`,
+    route: `POST ${all}/:requestId/replacements`,
     make: async (world) => {
       const { contractId, requestId } = await sent(world)
       return {
-        params: { contractId, requestId, place: 1 },
-        body: { name: mark(), email: 'cleo@signers.example', reason: mark() },
+        params: { contractId, requestId },
+        body: { place: 1, name: mark(), email: 'cleo@signers.example', reason: mark() },
       }
     },
   },

@@ -44,8 +44,7 @@ function Signing({ token }: { token: string }) {
     refetchOnWindowFocus: false,
   })
   const [proven, setProven] = useState<Proven>()
-  if (proven && opened.data)
-    return <Document token={token} proven={proven} opened={opened.data} />
+  if (proven && opened.data) return <Document token={token} proven={proven} opened={opened.data} />
   return (
     <Page title={texts.title}>
       <Panel>

@@ -28,7 +28,7 @@ export function ReplaceDialog(props: {
       error={replace.error}
       ready={person.name !== '' && person.email !== ''}
       onConfirm={(reason) =>
-        replace.mutate({ requestId, place: signer.place, body: { ...person, reason } }, { onSuccess: onDone })
+        replace.mutate({ requestId, body: { place: signer.place, ...person, reason } }, { onSuccess: onDone })
       }
       onClose={onClose}
     >

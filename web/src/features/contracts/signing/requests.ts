@@ -48,17 +48,17 @@ export const useRemind = (contractId: number) =>
   )
 
 export type Replacement = Sent<
-  '/v2/contracts/{contractId}/signatureRequests/{requestId}/signers/{place}/replace',
+  '/v2/contracts/{contractId}/signatureRequests/{requestId}/replacements',
   'post'
 >
 
 export const useReplaceSigner = (contractId: number) =>
   useRecordAction(
     contractRef(contractId),
-    ({ requestId, place, body }: { requestId: number; place: number; body: Replacement }) =>
+    ({ requestId, body }: { requestId: number; body: Replacement }) =>
       answer(
-        client.POST('/v2/contracts/{contractId}/signatureRequests/{requestId}/signers/{place}/replace', {
-          params: { path: { contractId, requestId, place } },
+        client.POST('/v2/contracts/{contractId}/signatureRequests/{requestId}/replacements', {
+          params: { path: { contractId, requestId } },
           body,
         }),
       ),
