@@ -26,6 +26,7 @@ create sequence events_id;
 create sequence favourites_place;
 create sequence field_options_id;
 create sequence fields_id;
+create sequence file_comparisons_id;
 create sequence file_uploads_id;
 create sequence files_id;
 create sequence form_parts_id;
@@ -850,6 +851,40 @@ create table fields (
   constraint fields_range CHECK ((range_start <= range_end)),
   constraint fields_step CHECK ((step_size > (0)::numeric)),
   constraint fields_updated_by FOREIGN KEY (updated_by) REFERENCES users(id)
+);
+
+create table file_comparison_parts (
+  organisation_id bigint not null,
+  comparison_id bigint not null,
+  kind text not null,
+  part bigint not null,
+  items json not null,
+  constraint file_comparison_parts_comparison FOREIGN KEY (organisation_id, comparison_id) REFERENCES file_comparisons(organisation_id, id) ON DELETE CASCADE,
+  constraint file_comparison_parts_kind CHECK ((kind = ANY (ARRAY['Changes'::text, 'Blocks'::text]))),
+  constraint file_comparison_parts_pkey PRIMARY KEY (organisation_id, comparison_id, kind, part)
+);
+
+create table file_comparisons (
+  organisation_id bigint not null,
+  id bigint not null default nextval('file_comparisons_id'::regclass),
+  before_file_id bigint not null,
+  before_version bigint not null,
+  after_file_id bigint not null,
+  after_version bigint not null,
+  state text not null,
+  reason text,
+  exact boolean,
+  storage_key text,
+  size bigint,
+  sha256 bytea,
+  asked_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint file_comparisons_after FOREIGN KEY (organisation_id, after_file_id, after_version) REFERENCES file_versions(organisation_id, file_id, version) ON DELETE CASCADE,
+  constraint file_comparisons_before FOREIGN KEY (organisation_id, before_file_id, before_version) REFERENCES file_versions(organisation_id, file_id, version) ON DELETE CASCADE,
+  constraint file_comparisons_done CHECK (((state <> 'Done'::text) OR ((storage_key IS NOT NULL) AND (exact IS NOT NULL)))),
+  constraint file_comparisons_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint file_comparisons_pkey PRIMARY KEY (organisation_id, id),
+  constraint file_comparisons_state CHECK ((state = ANY (ARRAY['Working'::text, 'Done'::text, 'Failed'::text])))
 );
 
 create table file_text_parts (
@@ -2846,6 +2881,10 @@ CASE
     WHEN (merge_name_kept = merge_name) THEN (chr(1) || lower(merge_name))
     ELSE "left"(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(merge_name, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text))), 300)
 END)) WHERE (deleted_at IS NULL);
+CREATE INDEX file_comparisons_by_before ON file_comparisons USING btree (organisation_id, before_file_id, before_version);
+CREATE INDEX file_comparisons_by_content ON file_comparisons USING btree (organisation_id, storage_key) WHERE (storage_key IS NOT NULL);
+CREATE UNIQUE INDEX file_comparisons_versions ON file_comparisons USING btree (organisation_id, after_file_id, after_version, before_file_id, before_version);
+CREATE INDEX file_comparisons_working ON file_comparisons USING btree (organisation_id) WHERE (state = 'Working'::text);
 CREATE INDEX file_uploads_by_file ON file_uploads USING btree (organisation_id, file_id, created_by, id);
 CREATE INDEX file_uploads_by_replaced ON file_uploads USING btree (organisation_id, replaced_storage_key) WHERE (replaced_storage_key IS NOT NULL);
 CREATE INDEX file_uploads_open ON file_uploads USING btree (organisation_id, created_at) WHERE (outcome IS NULL);

@@ -10,6 +10,7 @@ import { closeUploads } from './commands/close-uploads.ts'
 import { purgeBin } from './commands/purge-bin.ts'
 import { removeStagedUploads } from './commands/remove-staged-uploads.ts'
 import { sweepStorage } from './contents/sweep.ts'
+import { makeComparison } from './comparisons/make-comparison.ts'
 import { indexFile } from './texts/update-file-words.ts'
 import { indexMissing } from './texts/missing-words.ts'
 
@@ -20,10 +21,18 @@ const index = defineJob({
   run: (app, file) => indexFile(app, file),
 })
 
+const compare = defineJob({
+  name: 'compare-versions',
+  payload: Type.Object({ organisationId: Type.Integer(), comparisonId: Type.Integer() }),
+  lane: 'texts',
+  run: makeComparison,
+})
+
 const sweep = defineRecurring({ name: 'sweep-storage', at: '17 * * * *', lane: 'long', run: sweepStorage })
 
 export const fileJobs: readonly Job[] = [
   index,
+  compare,
   sweep,
   defineRecurring({ name: 'purge-bin', at: '37 * * * *', lane: 'long', run: purgeBin }),
   defineRecurring({ name: 'close-uploads', at: '7 * * * *', run: closeUploads }),

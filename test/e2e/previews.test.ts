@@ -1,63 +1,16 @@
-// Files in the web app: previews in which nothing of a document runs, finding in them, comparing versions; by keyboard
+// Files in the web app: previews in which nothing of a document runs, finding in them; by keyboard
 // and for screen readers too.
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { password, passwordHash } from '../peers/browser.ts'
+import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../peers/chromium.ts'
-import { insertContract } from '../fixtures/contracts.ts'
 import { commentedDocx } from '../documents/commented-docx.ts'
 import { docx } from '../documents/docx.ts'
-import { createContractTemplate, createOrganisation, createUser, type TestUser } from '../factories.ts'
-import { form } from '../documents/forms.ts'
-import type { Caller } from '../http.ts'
 import { pdfOf } from '../documents/pdf.ts'
-import { callerFor } from '../tokens.ts'
+import { useFilePages, word } from './file-pages.ts'
 import { serveWebApp } from './web-app.ts'
 
-const app = await serveWebApp()
-const { parts } = app
-const look = process.env['CHANCERY_TEST_PICTURES']
-const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-
-let owner: TestUser
-let asOwner: Caller
-let contractId: number
-beforeAll(async () => {
-  const { id: organisationId } = await createOrganisation(parts.app)
-  owner = await createUser(parts.app, { organisationId, passwordHash: await passwordHash() })
-  const templateId = await createContractTemplate(parts.app, { organisationId })
-  contractId = await insertContract(parts.app, { owner, templateId })
-  asOwner = await callerFor(parts, owner)
-})
-
-async function add(
-  name: string,
-  content: Buffer | string,
-  contentType = 'application/octet-stream',
-  more: Record<string, string> = {},
-) {
-  const { payload, headers } = form({
-    targetResourceType: 'Contract',
-    targetResourceId: String(contractId),
-    onConflict: 'SaveVersion',
-    ...more,
-    file: { name, content, contentType },
-  })
-  return (await asOwner.post('/v2/files', payload, { headers })).json<{ id: number }>().id
-}
-
-const openFile = (id: number, query = '', options: Parameters<typeof app.open>[0] = {}): Promise<Page> =>
-  app.openAs({ email: owner.email, password }, `/files/${id}${query}`, options)
-
-async function faultsOf(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).include('main').setLegacyMode().analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-}
-
-const picture = async (page: Page, name: string) => {
-  if (look !== undefined) await page.screenshot({ path: `${look}/files-${name}.png` })
-}
+const files = useFilePages(await serveWebApp())
+const { add, openFile, faultsOf, picture } = files
 
 const script = `fetch('/ran')`
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80"><rect width="80" height="80" fill="red"/><script>${script}</script></svg>`
@@ -190,65 +143,6 @@ describe.skipIf(!chromiumPath())('a long document', () => {
   })
 })
 
-describe.skipIf(!chromiumPath())('two versions', () => {
-  const first = [
-    'Lease of Quay Street 7',
-    'The rent is 1,000 a month.',
-    'It is paid in advance.',
-    'It ends after a year.',
-  ]
-  const second = [
-    'Lease of Quay Street 7',
-    'The rent is 1,200 a month.',
-    'It ends after a year.',
-    'It may be renewed.',
-  ]
-
-  test.each(['light', 'dark'] as const)(
-    'are compared, and n and p go through the changes (%s)',
-    async (colorScheme) => {
-      const name = `Lease ${colorScheme}.docx`
-      await add(name, docx(first), word)
-      const id = await add(name, docx(second), word)
-      const page = await openFile(id, '', { colorScheme })
-      await page.getByRole('checkbox', { name: 'Compare version 1' }).check()
-      await page.getByRole('checkbox', { name: 'Compare version 2' }).check()
-      await page.getByText('3 changes').waitFor()
-      expect(await page.locator('del[data-change]').allTextContents()).toEqual([
-        '1,000 ',
-        'It is paid in advance.',
-      ])
-      expect(await page.locator('ins[data-change]').allTextContents()).toEqual([
-        '1,200 ',
-        'It may be renewed.',
-      ])
-      await page.keyboard.press('n')
-      await page.getByText('Change 1 of 3').waitFor()
-      await page.keyboard.press('n')
-      await page.getByText('Change 2 of 3').waitFor()
-      await page.keyboard.press('p')
-      await page.getByText('Change 1 of 3').waitFor()
-      expect(await faultsOf(page)).toEqual([])
-      await picture(page, `compare-${colorScheme}`)
-      await page.getByText('In one text').click()
-      await page.getByText('The rent is').first().waitFor()
-      await page.getByRole('button', { name: 'Back to the document' }).click()
-      await page.getByRole('searchbox', { name: 'Find in this document' }).waitFor()
-    },
-  )
-
-  test('of different files are compared: a draft with what was signed', async () => {
-    const draft = await add('Services.docx', docx(['The Supplier shall indemnify the Customer.']), word)
-    await add('Services signed.pdf', pdfOf(['The Supplier may indemnify the Customer.']), 'application/pdf')
-    const page = await openFile(draft)
-    await page.getByRole('button', { name: 'Compare with another file…' }).click()
-    await page.getByRole('button', { name: /Services signed.pdf/ }).click()
-    await page.getByText('1 change', { exact: true }).waitFor()
-    expect(await page.locator('del[data-change]').allTextContents()).toEqual(['may '])
-    expect(await page.locator('ins[data-change]').allTextContents()).toEqual(['shall '])
-  })
-})
-
 describe.skipIf(!chromiumPath())('the files of a record', () => {
   test.each([
     ['light', 1280],
@@ -256,10 +150,10 @@ describe.skipIf(!chromiumPath())('the files of a record', () => {
   ] as const)(
     'are renamed, moved by keyboard, deleted and brought back (%s, %d pixels)',
     async (colorScheme, width) => {
-      const resource = { type: 'Contract', id: contractId }
-      const folder = await asOwner.post('/v2/files', { name: `Work ${colorScheme}`, resource })
+      const resource = { type: 'Contract', id: files.contractId() }
+      const folder = await files.asOwner().post('/v2/files', { name: `Work ${colorScheme}`, resource })
       const folderId = folder.json<{ id: number }>().id
-      await asOwner.post('/v2/files', { name: 'Signed', resource, folder: { id: folderId } })
+      await files.asOwner().post('/v2/files', { name: 'Signed', resource, folder: { id: folderId } })
       await add('draft one.txt', 'text', 'text/plain', { folderId: String(folderId) })
       const page = await openFile(folderId, '', { colorScheme, viewport: { width, height: 800 } })
       await page.getByRole('link', { name: 'draft one.txt' }).waitFor()

@@ -28,6 +28,10 @@ const others: readonly (readonly [reason: string, routes: RegExp])[] = [
     /^POST \/v2\/contracts\/:contractId\/documentFacts\/acceptances$/,
   ],
   ['there once, and of one size', /^POST \/v2\/demoData$/],
+  [
+    'once of two versions, and gone with either',
+    /^POST \/v2\/files\/:fileId\/versions\/:version\/comparisons$/,
+  ],
   ['three at most', /^POST \/v2\/signInProvider\/certificates$/],
   ['a hundred at most', /^POST \/v2\/signingCertificates$/],
   ['one of each organisation', /^(PUT \/v2\/timeStampAuthority|POST \/v2\/signingCertificates\/sample)$/],

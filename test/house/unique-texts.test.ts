@@ -29,6 +29,7 @@ const exact: Readonly<Record<string, string>> = {
   encryption_marks_pkey: 'a name of the server’s own',
   favourites_pkey: 'one of known words',
   field_values_pkey: 'one of known words',
+  file_comparison_parts_pkey: 'one of known words',
   first_steps_pkey: 'one of known words',
   form_parts_field_once: 'one of known words',
   form_versions_pkey: 'one of known words',

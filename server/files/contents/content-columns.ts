@@ -15,6 +15,8 @@ const recorded = { size: 'size', sha256: 'sha256' }
 /** Every column whose content must be kept as long as its row refers to it. */
 export const contentColumns: readonly ContentColumns[] = [
   { table: 'file_versions', key: 'storage_key', recorded },
+  // redlines
+  { table: 'file_comparisons', key: 'storage_key', recorded },
   // staged uploads
   { table: 'waiting_files', key: 'storage_key', recorded },
   // what an upload replaced and may have to restore

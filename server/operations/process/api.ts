@@ -40,6 +40,7 @@ import { fileArchiveRoutesV2 } from '../../files/v2/archive.ts'
 import { stagedFileRoutesV2 } from '../../files/v2/staged-files.ts'
 import { fileLockRoutesV2 } from '../../files/v2/locks.ts'
 import { resumableUploadRoutes } from '../../files/v2/resumable-uploads.ts'
+import { comparisonRoutesV2 } from '../../files/v2/comparisons.ts'
 import { fileVersionRoutesV2 } from '../../files/v2/versions.ts'
 import { fileRoutesV2 } from '../../files/v2/files.ts'
 import { newVersionRoutes } from '../../files/v2/new-versions.ts'
@@ -192,6 +193,7 @@ export const api: readonly RouteModule[] = [
   fileRoutesV2,
   newVersionRoutes,
   fileVersionRoutesV2,
+  comparisonRoutesV2,
   fileLockRoutesV2,
   stagedFileRoutesV2,
   resumableUploadRoutes,

@@ -180,6 +180,9 @@ export const ownChecks = bareObject<readonly string[]>({
   'worked out by the server from contents': [
     'content_damages_problem',
     'email_messages_original',
+    'file_comparison_parts_kind',
+    'file_comparisons_done',
+    'file_comparisons_state',
     'file_texts_state_known',
   ],
   'where a row belongs, taken from the record it is made for': [

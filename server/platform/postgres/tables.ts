@@ -576,6 +576,31 @@ export interface FieldsTable {
   meaning: string | null
 }
 
+export interface FileComparisonPartsTable {
+  organisation_id: number
+  comparison_id: number
+  kind: string
+  part: number
+  items: ColumnType<Json, string, string>
+}
+
+export interface FileComparisonsTable {
+  organisation_id: number
+  id: Generated<number>
+  before_file_id: number
+  before_version: number
+  after_file_id: number
+  after_version: number
+  state: string
+  reason: string | null
+  exact: boolean | null
+  storage_key: string | null
+  size: number | null
+  sha256: Buffer | null
+  asked_at: Date
+  ended_at: Date | null
+}
+
 export interface FileTextPartsTable {
   organisation_id: number
   file_id: number
@@ -2035,6 +2060,8 @@ export interface Tables {
   field_options: FieldOptionsTable
   field_values: FieldValuesTable
   fields: FieldsTable
+  file_comparison_parts: FileComparisonPartsTable
+  file_comparisons: FileComparisonsTable
   file_text_parts: FileTextPartsTable
   file_texts: FileTextsTable
   file_uploads: FileUploadsTable

@@ -17,6 +17,7 @@ import { fieldCases } from './fields.ts'
 import { fieldCasesV2 } from './v2/fields.ts'
 import { fieldOptionCases } from './v2/field-options.ts'
 import { fileCases } from './files.ts'
+import { comparisonCases } from './v2/comparisons.ts'
 import { fileCasesV2 } from './v2/files.ts'
 import { historyCases } from './v2/history.ts'
 import { reportCases } from './v2/reports.ts'
@@ -74,6 +75,7 @@ export const cases: readonly CompleteCase[] = [
   ...fieldCasesV2,
   ...fieldOptionCases,
   ...fileCases,
+  ...comparisonCases,
   ...fileCasesV2,
   ...historyCases,
   ...reportCases,

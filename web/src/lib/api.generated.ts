@@ -1961,6 +1961,90 @@ interface FileVersionList {
   items: FileVersion[]
 }
 
+interface Before {
+  fileId: number
+  version: number
+}
+
+interface CompareFileVersionsInput {
+  /** The earlier text. */
+  before: Before
+}
+
+interface Before2 {
+  fileId: number
+  version: number
+  name: string
+}
+
+interface FileComparison {
+  id: number
+  /** Failed: `reason` says why. */
+  state: "Working" | "Done" | "Failed"
+  reason: string | null
+  /** Whether rejecting all changes of the redline gives back the earlier text, and accepting all the later one, word for word. Null until it is done. */
+  exact: boolean | null
+  before: Before2
+  after: Before2
+}
+
+interface Clause {
+  number: string | null
+  heading: string | null
+}
+
+interface FileVersionComparisonChange {
+  /** In the order of the document, from 1. */
+  number: number
+  kind: "Inserted" | "Deleted" | "Replaced" | "Moved" | "Format"
+  part: "Body" | "Header" | "Footer" | "Footnotes" | "Endnotes"
+  /** The clause it stands in, with its number as Word counts it or as it is typed. */
+  clause: Clause
+  /** Of a move: the clause it stood after. */
+  movedFrom: Clause | null
+  /** Of a move: the clause it stands after now. */
+  movedTo: Clause | null
+  before: string
+  after: string
+  classes: ("NumbersAndDates" | "Money" | "Parties" | "Formatting")[]
+}
+
+interface FileVersionComparisonChangeList {
+  items: FileVersionComparisonChange[]
+}
+
+interface Cell {
+  /** From 1. */
+  table: number
+  row: number
+  column: number
+  /** How many columns it takes. */
+  span: number
+  kind: "Same" | "Inserted" | "Deleted"
+}
+
+interface Piece {
+  kind: "Same" | "Inserted" | "Deleted" | "MovedFrom" | "MovedTo" | "Formatted"
+  text: string
+  /** The number of its change. */
+  change: number | null
+}
+
+interface Paragraph {
+  part: "Body" | "Header" | "Footer" | "Footnotes" | "Endnotes"
+  /** That Word writes before it. */
+  number: string | null
+  /** Of a heading; 1 is the outermost. */
+  level: number | null
+  /** Of a table. */
+  cell: Cell | null
+  pieces: Piece[]
+}
+
+interface FileVersionComparisonText {
+  paragraphs: Paragraph[]
+}
+
 interface From {
   name: string | null
   email: string | null
@@ -1988,7 +2072,7 @@ interface FileVersionMail {
   attachments: Attachment[]
 }
 
-interface Paragraph {
+interface Paragraph2 {
   text: string
   page: number | null
   /** Of a heading; 1 is the outermost. */
@@ -2001,7 +2085,7 @@ interface FileVersionText {
   reason: string | null
   /** Whether all of it was read. */
   complete: boolean
-  paragraphs: Paragraph[]
+  paragraphs: Paragraph2[]
 }
 
 interface FinancialSettings {
@@ -7593,6 +7677,89 @@ export interface paths {
         }
       }
       responses: { 200: { content: { 'application/json': FileVersionList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/files/{fileId}/versions/{version}/comparisons": {
+    /** Compare a version with an earlier text. Of Word documents: `before` is a version of this file or of another one. Tracked changes in either count as accepted. What was compared before is answered at once (200); else it is compared in the background: 202, and Location leads to the comparison, whose `state` says when it is done. It is kept as long as both versions are. 409 for what is no Word document, and 503 while too many of the organisation are waiting. */
+    post: {
+      parameters: {
+        path: {
+          fileId: string | number
+          version: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': CompareFileVersionsInput } }
+      responses: { 200: { content: { 'application/json': FileComparison } }; 202: { content: { 'application/json': FileComparison } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/files/{fileId}/versions/{version}/comparisons/{comparisonId}": {
+    /** Get a comparison. For those who may see both documents. */
+    get: {
+      parameters: {
+        path: {
+          fileId: string | number
+          version: string | number
+          comparisonId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': FileComparison } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/files/{fileId}/versions/{version}/comparisons/{comparisonId}/changes": {
+    /** List the changes of a comparison. In the order of the document, each with its clause, and with what it touches by its words. 409 until the comparison is done. */
+    get: {
+      parameters: {
+        query?: {
+          /** Only the changes that touch this. */
+          class?: "NumbersAndDates" | "Money" | "Parties" | "Formatting" | undefined
+        }
+        path: {
+          fileId: string | number
+          version: string | number
+          comparisonId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': FileVersionComparisonChangeList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/files/{fileId}/versions/{version}/comparisons/{comparisonId}/redline": {
+    /** Download the redline. A Word document with the changes as tracked changes, made by the caller at the time of the download. 409 until the comparison is done. */
+    get: {
+      parameters: {
+        path: {
+          fileId: string | number
+          version: string | number
+          comparisonId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** ETags that you have: if the content is one of them, the answer is 304 without it. */
+          'If-None-Match'?: string | undefined
+          /** The part to send, as `bytes=0-1023`. */
+          Range?: string | undefined
+          /** The ETag that the range belongs to: if there is another one by now, everything is sent. */
+          'If-Range'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/octet-stream': Blob } }; 206: { content: { 'application/octet-stream': Blob } }; 304: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/files/{fileId}/versions/{version}/comparisons/{comparisonId}/text": {
+    /** Get the text of a comparison. All paragraphs of both texts in order, in pieces that say what happened to them; those of tables with their cells. 409 until the comparison is done. */
+    get: {
+      parameters: {
+        path: {
+          fileId: string | number
+          version: string | number
+          comparisonId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': FileVersionComparisonText } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/files/{fileId}/versions/{version}/content": {

@@ -2,6 +2,7 @@
 // that neither a part nor the tree of its elements is ever in memory. Nothing outside the archive is opened, and of the
 // XML only elements and their texts are read: no entities, no references.
 import { AppError } from '../../errors.ts'
+import { attribute } from '../redline/attributes.ts'
 import { openZip, type ZipPart } from '../zip-archive.ts'
 import { type Collector, collectParagraphs, type DocumentText, textLimits } from './paragraphs.ts'
 import { type Handlers, readXml, type XmlBudget, xmlBudget } from './xml-parts.ts'
@@ -21,8 +22,6 @@ function partsOf(bytes: Uint8Array): Parts {
   return { named: new Map(parts.map((part) => [part.name.toLowerCase(), part])), budget: xmlBudget() }
 }
 
-const attribute = (attributes: Readonly<Record<string, string>>, name: string): string | undefined =>
-  Object.entries(attributes).find(([each]) => each.slice(each.indexOf(':') + 1) === name)?.[1]
 const damaged = (why: string) => new AppError('bad_request', `The document is damaged: ${why}.`)
 
 /** The text with more at its end, unless it is as long as the longest that is kept. */

@@ -3,7 +3,7 @@ import PizZip from 'pizzip'
 
 interface Entry {
   readonly name: string
-  readonly content: string
+  readonly content: string | Uint8Array
 }
 
 // the same content always gives the same bytes

@@ -9,9 +9,10 @@ export const filesRoutes = [
     getParentRoute: () => signedIn,
     path: '/files/$id',
     component: lazyPage(() => import('./file/file-page.tsx'), 'FilePage'),
-    validateSearch: readSearch<'version' | 'compare' | 'page' | 'find'>([
+    validateSearch: readSearch<'version' | 'compare' | 'changes' | 'page' | 'find'>([
       'version',
       'compare',
+      'changes',
       'page',
       'find',
     ]),

@@ -57,7 +57,7 @@ export function ComparedRows(props: {
   )
 }
 
-const placeOf = (shown: readonly Shown[], row: number | undefined): number =>
+const placeOf = (shown: readonly Shown<Row>[], row: number | undefined): number =>
   row === undefined ? 0 : shown.findIndex((part) => part.kind === 'row' && part.at === row)
 
 interface RowProps {

@@ -1,8 +1,11 @@
 // Which rows of a comparison are shown: what changed with its surroundings, the rest folded.
-import type { Row } from './comparison.ts'
+/** What is compared in one place, with its changes. */
+interface Changed {
+  readonly changes: readonly number[]
+}
 
 /** Rows that are shown, or so many unchanged ones that are not. */
-export type Shown =
+export type Shown<Row> =
   | { readonly kind: 'row'; readonly at: number; readonly row: Row }
   | { readonly kind: 'folded'; readonly from: number; readonly to: number }
 
@@ -10,8 +13,11 @@ const around = 2
 const fewest = 4
 
 /** Folds longer runs without a change, but not those that were unfolded, named by their first row. */
-export function foldedRows(rows: readonly Row[], unfolded: ReadonlySet<number>): Shown[] {
-  const shown: Shown[] = []
+export function foldedRows<Row extends Changed>(
+  rows: readonly Row[],
+  unfolded: ReadonlySet<number>,
+): Shown<Row>[] {
+  const shown: Shown<Row>[] = []
   const show = (from: number, to: number) => {
     for (let at = from; at < to; at += 1) {
       const row = rows[at]

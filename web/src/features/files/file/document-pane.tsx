@@ -6,6 +6,7 @@ import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { useFormat } from '../../../components/format-context.ts'
 import { Loading } from '../../../components/loading.tsx'
 import { Preview } from '../../../preview/preview.tsx'
+import { areWord } from '../../../preview/redline/are-word.ts'
 import { type FileVersion, fileQuery, type RecordRights, versionsQuery } from '../files.ts'
 import { versionTexts as texts } from '../texts.ts'
 import type { DocumentView, VersionRef } from './document-view.ts'
@@ -15,6 +16,10 @@ import { VersionList } from './version-list.tsx'
 
 const CompareView = lazy(async () => ({
   default: (await import('../../../preview/compare/compare-view.tsx')).CompareView,
+}))
+
+const RedlineView = lazy(async () => ({
+  default: (await import('../../../preview/redline/redline-view.tsx')).RedlineView,
 }))
 
 /**
@@ -75,6 +80,8 @@ function Shown({ fileId, versions, view, onView }: ShownProps) {
         fileId={fileId}
         view={view.compare}
         other={other}
+        changes={view.changes}
+        onChanges={(changes) => onView({ ...view, changes })}
         onEnd={() => onView({ version: view.version })}
       />
     )
@@ -101,11 +108,13 @@ interface ComparedProps {
   fileId: number
   view: VersionRef
   other: VersionRef
+  changes: string | undefined
+  onChanges: (changes: string | undefined) => void
   onEnd: () => void
 }
 
 /** The earlier of two versions of one file stands first; of two files, the other one. */
-function Compared({ fileId, view, other, onEnd }: ComparedProps) {
+function Compared({ fileId, view, other, changes, onChanges, onEnd }: ComparedProps) {
   const isOneFile = view.fileId === fileId
   const [left, right] = isOneFile && view.version > other.version ? [other, view] : [view, other]
   const one = useComparedVersion(left, isOneFile)
@@ -124,7 +133,11 @@ function Compared({ fileId, view, other, onEnd }: ComparedProps) {
           <ErrorAlert error={error} />
         ) : one.data && two.data ? (
           <Suspense fallback={<Loading />}>
-            <CompareView left={one.data} right={two.data} />
+            {areWord(one.data.name, two.data.name) ? (
+              <RedlineView left={one.data} right={two.data} only={changes} onOnly={onChanges} />
+            ) : (
+              <CompareView left={one.data} right={two.data} />
+            )}
           </Suspense>
         ) : (
           <Loading />

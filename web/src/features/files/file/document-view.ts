@@ -11,24 +11,27 @@ export interface DocumentView {
   readonly version?: number | undefined
   /** What that version is compared with. */
   readonly compare?: VersionRef | undefined
+  /** Which of the changes between them. */
+  readonly changes?: string | undefined
   readonly page?: number | undefined
   readonly find?: string | undefined
 }
 
-type Words = { readonly [Name in 'version' | 'compare' | 'page' | 'find']?: string | undefined }
+type Words = { readonly [Name in 'version' | 'compare' | 'changes' | 'page' | 'find']?: string | undefined }
 
 /** From the query of the address: `compare` is a version (`2`), or a version of another file (`4711.2`). */
-export function viewFrom(fileId: number, { version, compare, page, find }: Words): DocumentView {
+export function viewFrom(fileId: number, { version, compare, changes, page, find }: Words): DocumentView {
   return {
     version: numberIn(version),
     compare: compare === undefined ? undefined : refFrom(fileId, compare),
+    changes,
     page: numberIn(page),
     find,
   }
 }
 
 /** The query of the address that shows this. */
-export function wordsOf(fileId: number, { version, compare, page, find }: DocumentView): Words {
+export function wordsOf(fileId: number, { version, compare, changes, page, find }: DocumentView): Words {
   return {
     ...(version === undefined ? {} : { version: String(version) }),
     ...(compare === undefined
@@ -37,6 +40,7 @@ export function wordsOf(fileId: number, { version, compare, page, find }: Docume
           compare:
             compare.fileId === fileId ? String(compare.version) : `${compare.fileId}.${compare.version}`,
         }),
+    ...(changes === undefined ? {} : { changes }),
     ...(page === undefined ? {} : { page: String(page) }),
     ...(find === undefined ? {} : { find }),
   }

@@ -1,0 +1,87 @@
+// What a comparison says: its changes, and the text to show them in; and the redline as a document.
+import { Readable } from 'node:stream'
+import { createHash } from 'node:crypto'
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import type { Block, Change } from '../../platform/documents/redline/changes.ts'
+import { redlineSigned } from '../../platform/documents/redline/sign-redline.ts'
+import { readContent } from '../../platform/storage/recorded-content.ts'
+import { checkDone, type Comparison, getComparison, type VersionRef } from './comparison.ts'
+
+type ComparisonRef = VersionRef & { readonly id: number }
+
+/** The changes of a comparison in their order. Throws conflict while it is not done. */
+export async function listComparisonChanges(
+  app: App,
+  actor: Actor,
+  ref: ComparisonRef,
+): Promise<readonly Change[]> {
+  const comparison = await getComparison(app, actor, ref)
+  return (await partsOf(app, comparison, 'Changes')) as Change[]
+}
+
+/** The paragraphs of a comparison in their order. Throws conflict while it is not done. */
+export async function listComparisonBlocks(
+  app: App,
+  actor: Actor,
+  ref: ComparisonRef,
+): Promise<readonly Block[]> {
+  const comparison = await getComparison(app, actor, ref)
+  return (await partsOf(app, comparison, 'Blocks')) as Block[]
+}
+
+async function partsOf(app: App, comparison: Comparison, kind: 'Changes' | 'Blocks'): Promise<unknown[]> {
+  checkDone(comparison)
+  const rows = await app.db
+    .selectFrom('file_comparison_parts')
+    .where('organisation_id', '=', comparison.organisationId)
+    .where('comparison_id', '=', comparison.id)
+    .where('kind', '=', kind)
+    .orderBy('part')
+    .select('items')
+    .execute()
+  return rows.flatMap(({ items }) => items as unknown as unknown[])
+}
+
+/** A document ready for a download. */
+export interface RedlineDocument {
+  readonly name: string
+  readonly contentType: string
+  readonly size: number
+  readonly sha256: Buffer
+  readonly open: (range?: { readonly start: number; readonly end: number }) => Promise<Readable>
+}
+
+const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+/** The redline, with its changes made by the actor now. Throws conflict while it is not done. */
+export async function getRedline(app: App, actor: Actor, ref: ComparisonRef): Promise<RedlineDocument> {
+  const comparison = await getComparison(app, actor, ref)
+  checkDone(comparison)
+  const { redline: stored, organisationId, before, after } = comparison
+  if (!stored) throw new Error('A comparison that is done has a redline')
+  const redline = await readContent(app, { organisationId, ...stored })
+  const { first_name: first, last_name: last } = await app.db
+    .selectFrom('users')
+    .where('id', '=', actor.userId)
+    .select(['first_name', 'last_name'])
+    .executeTakeFirstOrThrow()
+  const signing = {
+    redline,
+    author: `${first} ${last}`.trim(),
+    date: app.clock.now().toISOString().replace(/\.\d+/, ''),
+  }
+  const bytes = Buffer.from(
+    await app.documents.run(redlineSigned, signing, { organisationId, input: 'document' }),
+  )
+  const versions =
+    before.fileId === after.fileId ? `versions ${before.version} and ${after.version}` : 'two files'
+  return {
+    name: `${after.name.replace(/\.[^.]{1,5}$/, '')} (redline of ${versions}).docx`,
+    contentType: docxType,
+    size: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest(),
+    open: (range) =>
+      Promise.resolve(Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes])),
+  }
+}

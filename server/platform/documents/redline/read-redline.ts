@@ -1,0 +1,58 @@
+// Reads a redline in a document worker: what changed, the text to show it in, and whether the redline is exact.
+import { AppError } from '../../errors.ts'
+import { documentTask } from '../../workers/document-task.ts'
+import { type PackedList, packList } from '../../workers/packed-list.ts'
+import { type Block, type Change, listChanges } from './changes.ts'
+import { isAfter, isBefore, plainText } from './story.ts'
+import { readStory } from './story-reader.ts'
+
+interface Compared {
+  readonly before: Uint8Array
+  readonly after: Uint8Array
+  readonly redline: Uint8Array
+}
+
+// as many as a contract of 2,000 pages has
+const mostParagraphs = 60_000
+
+/** Throws bad_request for documents that are not compared. */
+export async function checkComparable({ before, after }: Omit<Compared, 'redline'>): Promise<void> {
+  for (const bytes of [before, after]) {
+    const { length } = await readStory(bytes)
+    if (length > mostParagraphs)
+      throw new AppError('bad_request', `A document has more than ${mostParagraphs} paragraphs.`)
+  }
+}
+
+/**
+ * The changes and the text of the redline. It is exact if rejecting every change gives the text before, and accepting
+ * every change the text after.
+ */
+export async function readRedline({ before, after, redline }: Compared): Promise<{
+  readonly changes: PackedList<Change>
+  readonly blocks: PackedList<Block>
+  readonly exact: boolean
+}> {
+  const story = await readStory(redline)
+  const { changes, blocks } = listChanges(story)
+  const exact =
+    plainText(story, isBefore) === plainText(await readStory(before), isAfter) &&
+    plainText(story, isAfter) === plainText(await readStory(after), isAfter)
+  return { changes: packList(changes), blocks: packList(blocks), exact }
+}
+
+const module = new URL('./read-redline.ts', import.meta.url)
+const limits = { seconds: 60, megabytes: 768 }
+
+/** `checkComparable`, in a worker. */
+export const comparableChecked = documentTask<typeof checkComparable>(module, {
+  name: 'checkComparable',
+  called: 'The document',
+  limits,
+})
+/** `readRedline`, in a worker. */
+export const redlineRead = documentTask<typeof readRedline>(module, {
+  name: 'readRedline',
+  called: 'The redline',
+  limits,
+})

@@ -1,0 +1,75 @@
+// Access to comparisons of versions.
+import { docx } from '../../../documents/docx.ts'
+import { form } from '../../../documents/forms.ts'
+import { finishComparisons } from '../../../fixtures/comparisons.ts'
+import type { AccessCase } from '../case.ts'
+import { file } from '../files.ts'
+import { mark, type World } from '../world.ts'
+
+/** A Word document with two versions. */
+async function twoVersions(world: World) {
+  const { contractId } = await file(world)
+  const name = `${mark()}.docx`
+  const upload = async (text: string) => {
+    const { payload, headers } = form({
+      file: { name, content: docx([text]), contentType: 'application/octet-stream' },
+    })
+    const url = `/contract-apis/v1/contracts/${contractId}/files`
+    return Number((await world.send('owner', 'token', { method: 'POST', url, payload, headers })).body)
+  }
+  await upload('One')
+  return { fileId: await upload('Two'), name }
+}
+
+async function compared(world: World) {
+  const { fileId } = await twoVersions(world)
+  const url = `/v2/files/${fileId}/versions/2/comparisons`
+  const payload = { before: { fileId, version: 1 } }
+  const asked = await world.send('owner', 'token', { method: 'POST', url, payload })
+  const text = mark()
+  const inserted = `</w:t></w:r><w:ins w:author="A" w:date=""><w:r><w:t>${text}</w:t></w:r></w:ins><w:r><w:t>`
+  const { app, organisationId } = world
+  await finishComparisons(app, {
+    organisationId,
+    before: docx(['']),
+    after: docx([text]),
+    redline: docx([inserted]),
+  })
+  return { params: { fileId, version: 2, comparisonId: asked.json<{ id: number }>().id }, mark: text }
+}
+
+// numbers within the file
+const words = ['version']
+const one = '/v2/files/:fileId/versions/:version/comparisons/:comparisonId'
+
+export const comparisonCases: readonly AccessCase[] = [
+  {
+    route: 'POST /v2/files/:fileId/versions/:version/comparisons',
+    make: async (world) => {
+      const { fileId } = await twoVersions(world)
+      return { params: { fileId, version: 2 }, body: { before: { fileId, version: 1 } } }
+    },
+    answers: 202,
+    outsider: 404,
+    viewer: 'may',
+    words,
+  },
+  {
+    route: `GET ${one}`,
+    make: async (world) => {
+      const { params } = await compared(world)
+      return { params }
+    },
+    words,
+  },
+  { route: `GET ${one}/changes`, make: compared, words },
+  { route: `GET ${one}/text`, make: compared, words },
+  {
+    route: `GET ${one}/redline`,
+    make: async (world) => {
+      const { params } = await compared(world)
+      return { params }
+    },
+    words,
+  },
+]

@@ -1,0 +1,51 @@
+// What the comparison of Word documents says.
+import { counted, numberText } from '../../lib/counted.ts'
+import { compareTexts } from '../texts.ts'
+
+const redlineClasses = {
+  NumbersAndDates: 'Numbers and dates',
+  Money: 'Money',
+  Parties: 'Parties',
+  Formatting: 'Formatting',
+} as const
+
+/** Comparisons of Word documents. */
+export const redlineTexts = {
+  working: 'Comparing the documents. This takes a few seconds, and longer for hundreds of pages.',
+  failed: (reason: string) => `These documents cannot be compared. ${reason}`,
+  heading: 'Changes',
+  filter: 'Which changes',
+  all: (n: number) => (n === 0 ? 'No changes' : `All ${counted(n, 'change')}`),
+  classOf: (name: 'NumbersAndDates' | 'Money' | 'Parties' | 'Formatting', n: number) =>
+    `${redlineClasses[name]} (${numberText(n)})`,
+  kinds: {
+    Inserted: 'Added',
+    Deleted: 'Removed',
+    Replaced: 'Changed',
+    Moved: 'Moved',
+    Format: 'Formatted differently',
+  },
+  moved: (from: string, to: string) => `from after ${from} to after ${to}`,
+  movedAway: 'Moved from here',
+  movedHere: 'Moved here',
+  beginning: 'the beginning',
+  parts: {
+    Body: 'Text',
+    Header: 'Header',
+    Footer: 'Footer',
+    Footnotes: 'Footnotes',
+    Endnotes: 'Endnotes',
+  },
+  position: compareTexts.position,
+  next: compareTexts.next,
+  previous: compareTexts.previous,
+  showUnchanged: compareTexts.showUnchanged,
+  more: compareTexts.more,
+  moreChanges: compareTexts.moreChanges,
+  before: compareTexts.older,
+  after: compareTexts.newer,
+  download: 'Download for Word',
+  same: 'Both documents say the same and look the same. Comments are not compared.',
+  notExact:
+    'This redline does not give back both texts word for word when its changes are rejected or accepted. Check it against the documents.',
+} as const
