@@ -2403,7 +2403,11 @@ create table signed_copies (
   recorded_by uuid not null,
   recorded_at timestamp with time zone not null,
   version bigint not null default 1,
+  locked boolean not null default false,
+  correction_reason text,
+  correction_since timestamp with time zone,
   constraint signed_copies_contract FOREIGN KEY (organisation_id, contract_id) REFERENCES contracts(organisation_id, id),
+  constraint signed_copies_correction CHECK (((correction_reason IS NULL) = (correction_since IS NULL))),
   constraint signed_copies_file FOREIGN KEY (organisation_id, file_id) REFERENCES files(organisation_id, id),
   constraint signed_copies_pkey PRIMARY KEY (organisation_id, contract_id)
 );

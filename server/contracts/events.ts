@@ -89,6 +89,13 @@ export const signedCopyRecorded = (
   },
 })
 
+/** An executed contract was opened for a correction, or is locked again. */
+export const correctionEvent = (contract: Key, reason: string | null): DomainEvent => ({
+  name: reason === null ? 'contract.correction.ended' : 'contract.correction.begun',
+  ...about(contract),
+  facts: reason === null ? {} : { reason },
+})
+
 /** A key date was added. */
 export const keyDateCreated = (contract: Key, keyDate: KeyDate): DomainEvent => ({
   ...aboutKeyDate('contract.keydate.created', contract, keyDate),

@@ -42,7 +42,7 @@ export interface File {
   /** Who may see it although it is shielded; null if several people made it and its private folders. */
   readonly shieldedFor: string | null
   readonly lock: Lock | null
-  /** Whether nobody may change it: it is being signed. */
+  /** Whether nobody may change it: it is being signed, or was. */
   readonly isFrozen: boolean
   readonly createdBy: string
   readonly createdAt: Date
@@ -60,14 +60,17 @@ export interface Lock {
 export const activeLock = ({ lock }: Pick<File, 'lock'>, now: Date): Lock | null =>
   lock !== null && (lock.expiresAt === null || lock.expiresAt > now) ? lock : null
 
-/** Throws locked if somebody else has locked the file, and conflict while it is being signed. */
+/** Throws locked if somebody else has locked the file, and conflict while it is being signed, and after that. */
 export function checkUnlocked(
   file: Pick<File, 'lock' | 'name' | 'isFrozen'>,
   userId: string,
   now: Date,
 ): void {
   if (file.isFrozen)
-    throw new AppError('conflict', `${file.name} is out for signature. Void the signature request first.`)
+    throw new AppError(
+      'conflict',
+      `${file.name} is out for signature, or was signed. Void the signature request, or make an amendment.`,
+    )
   const lock = activeLock(file, now)
   if (lock === null || lock.by === userId) return
   const until = lock.expiresAt ? ` The lock expires at ${lock.expiresAt.toISOString()}.` : ''

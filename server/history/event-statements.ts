@@ -75,6 +75,7 @@ const descriptions = bareObject<Describe>({
     ...stated('changed', 'Changed', given['changed']),
     ...stated('reason', 'Reason', given['reason']),
   ],
+  'contract.correction.begun': facts({ reason: 'Reason' }),
   'contract.signedCopy.recorded': signedCopy,
   // until signing here had an event of its own for it, that of the signed copy
   'contract.signature.completed': signedCopy,

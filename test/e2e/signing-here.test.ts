@@ -18,7 +18,8 @@ async function withContract() {
   const owner = await createUser(app, {
     organisationId,
     passwordHash: await passwordHash(),
-    role: 'InhouseLegal',
+    role: 'Administrator',
+    groups: ['ContractAdministrators'],
   })
   const typeId = await createContractTemplate(app, { organisationId })
   const caller = await callerFor(parts, owner)
@@ -91,5 +92,17 @@ describe.skipIf(!chromiumPath())('a contract that is signed here', () => {
     await page.reload()
     await page.getByRole('button', { name: /^Signed by: Helena Marsh/ }).waitFor()
     expect((await caller.get(`/v2/contracts/${id}`)).json()).toMatchObject({ status: 'Executed' })
+
+    // what was signed is locked, until an administrator opens it for a correction
+    await page.getByRole('button', { name: /^Signed by: Helena Marsh/ }).click()
+    await dialog.getByRole('link', { name: 'Make an amendment' }).waitFor()
+    await look(page, 'locked')
+    await dialog.getByRole('button', { name: 'Open for a correction…' }).click()
+    await dialog.getByLabel('Reason').fill('The scan lacks page 7.')
+    await dialog.getByRole('button', { name: 'Open for a correction' }).click()
+    await page.getByText('The contract is open for a correction.').waitFor()
+    await page.getByRole('button', { name: /^Signed by: Helena Marsh/ }).click()
+    await dialog.getByRole('button', { name: 'Lock again' }).click()
+    await page.getByText('The contract is locked.').waitFor()
   })
 })

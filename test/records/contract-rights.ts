@@ -48,6 +48,13 @@ export const contractAttempts: Partial<Record<RecordRight, readonly Attempt[]>> 
     { call: (caller, { id }) => caller.patch(`${c1}/${id}`, { Status: 'Expired' }) },
     { call: (caller, { id }) => caller.patch(`${c2}/${id}`, { status: 'Expired' }) },
   ],
+  correctExecuted: [
+    {
+      call: (caller, { id }) =>
+        caller.put(`${c2}/${id}/signedCopy/correction`, { reason: 'The scan lacks page 7.' }),
+    },
+    { call: (caller, { id }) => caller.delete(`${c2}/${id}/signedCopy/correction`) },
+  ],
   name: [contractV1('Name', () => 'Theirs'), contractV2('name', () => 'Theirs')],
   ownerId: [contractV1('OwnerId', ({ other }) => other.id), contractV2('owner', person)],
   teamId: [contractV1('TeamId', () => null), contractV2('teamAssigned', () => null)],

@@ -9,6 +9,7 @@ import { contractKind } from '../contract-kind.ts'
 import { getKeyDateToChange } from '../find-key-dates.ts'
 import type { KeyDatePlace } from '../key-date.ts'
 import { checkIsNoNotice } from '../key-dates/notice-period.ts'
+import { checkNotLocked } from '../signing/executed-lock.ts'
 
 /** Deletes the key date; the history records what it was. Throws conflict under a legal hold. */
 export function deleteKeyDate(
@@ -22,6 +23,7 @@ export function deleteKeyDate(
     checkVersion(version)
     await checkNoLegalHold(contractKind, tx, contract)
     await checkIsNoNotice(tx, contract, keyDate)
+    if (keyDate.category === 'Start') await checkNotLocked(tx, contract, 'The effective date')
     await tx
       .deleteFrom('contract_key_dates')
       .where('organisation_id', '=', contract.organisationId)

@@ -26,6 +26,7 @@ import { changesFrom, readContractFields } from '../fields.ts'
 import { rightsFor } from '../rights-for-changes.ts'
 import { expiredSinceSql } from '../seen-stage.ts'
 import { followExpiry } from '../key-dates/notice-period.ts'
+import { checkFactsNotLocked } from '../signing/executed-lock.ts'
 import { checkSigned, forgetSignedCopy } from '../signing/signed-copy.ts'
 import { checkNotOutForSignature } from '../signing/here/request.ts'
 import { insertMembers } from '../../records/new-members.ts'
@@ -107,7 +108,8 @@ export async function updateWithin(
   const ofNextOwner = { ...contract, ownerId: next.ownerId }
   const approval = await followStage(tx, actor, { contract: ofNextOwner, stage: next.stage, request, now })
   if (events.length === 0) return [...expired, ...approval]
-  if (contract.stage === 'Signing') await checkNotOutForSignature(tx, contract)
+  await checkNotOutForSignature(tx, contract)
+  await checkFactsNotLocked(tx, contract, { next, changes: fieldChanges, fields: written })
   writeContract(tx, contract, next, now)
   if (contract.executedAt !== null && next.executedAt === null) await forgetSignedCopy(tx, contract)
   if (next.ownerId !== contract.ownerId) {

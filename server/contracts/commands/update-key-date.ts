@@ -9,6 +9,7 @@ import { checkedKeyDate, type KeyDate, type KeyDatePlace } from '../key-date.ts'
 import { checkKeyDateOwner } from '../key-dates/check-owner.ts'
 import { checkStaysWithNotice } from '../key-dates/notice-period.ts'
 import { nextOccurrence } from '../key-dates/recurrence.ts'
+import { checkNotLocked } from '../signing/executed-lock.ts'
 import { writeKeyDate } from '../key-dates/write-key-date.ts'
 
 interface Update {
@@ -32,6 +33,8 @@ export function updateKeyDate(
     checkVersion?.(before.version)
     const next = afterDoing(keyDate, checkedKeyDate({ ...keyDate, ...changes }))
     await checkStaysWithNotice(tx, contract, keyDate, next)
+    if (keyDate.category === 'Start' && (next.date !== keyDate.date || next.category !== 'Start'))
+      await checkNotLocked(tx, contract, 'The effective date')
     if (next.ownerId !== null && next.ownerId !== keyDate.ownerId) {
       await checkKeyDateOwner(tx, contract, next.ownerId)
     }

@@ -5,6 +5,7 @@ import { change, type DomainEvent } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { lockContractFor, noteContractActivity } from '../access.ts'
 import { noticePeriodRemoved, noticePeriodSet } from '../events.ts'
+import { checkNotLocked } from '../signing/executed-lock.ts'
 import { checkNotOutForSignature } from '../signing/here/request.ts'
 import { keyDateColumns, keyDateOf } from '../key-date.ts'
 import {
@@ -50,6 +51,7 @@ export async function setNoticePeriodWithin(
   const before = await findNoticePeriod(tx, contract)
   checkVersion?.(before?.version ?? 0)
   const isSame = before?.amount === period.amount && before.unit === period.unit
+  if (before && !isSame) await checkNotLocked(tx, contract, 'The notice period')
   if (!isSame) await writeNoticePeriod(tx, contract, { ...period, version: (before?.version ?? 0) + 1, now })
   const keyDateId = before?.keyDateId ?? null
   const { expiry } = contract
@@ -75,6 +77,7 @@ export function removeNoticePeriod(
     const before = await findNoticePeriod(tx, contract)
     if (!before) return { result: undefined, events: [] }
     checkVersion(before.version)
+    await checkNotLocked(tx, contract, 'The notice period')
     const events: DomainEvent[] = [noticePeriodRemoved(contract, before)]
     if (before.keyDateId !== null) {
       const row = await tx

@@ -14,6 +14,7 @@ import { updateWithin } from '../commands/update-contract.ts'
 import { keyDateCreated, keyDateDeleted, keyDateUpdated } from '../events.ts'
 import { checkedKeyDate } from '../key-date.ts'
 import { insertKeyDate, writeKeyDate } from '../key-dates/write-key-date.ts'
+import { checkNotLocked } from '../signing/executed-lock.ts'
 import { checkNotOutForSignature } from '../signing/here/request.ts'
 import { endOfDay, plain, startName } from './answered-facts.ts'
 import { fieldMeaning, findStart, partyField } from './key-facts.ts'
@@ -119,6 +120,7 @@ async function changeStart(
   await checkNotOutForSignature(tx, contract)
   const before = await findStart(tx, contract)
   if (day === (before?.keyDate.date ?? null)) return []
+  if (before) await checkNotLocked(tx, contract, 'The effective date')
   await noteContractActivity(tx, contract, now)
   if (before && day === null) {
     await tx

@@ -11,6 +11,7 @@ import type { MayChange } from '../../platform/granted.ts'
 import { getContractToSee } from '../access.ts'
 import { findDocument } from '../approvals/covered.ts'
 import type { Contract, ContractStage } from '../contract.ts'
+import { freezeDocument } from './frozen-document.ts'
 
 /** Somebody who signed. */
 export interface Signatory {
@@ -35,6 +36,10 @@ interface StoredCopy extends SignedContent {
   readonly revision: number
   readonly recordedBy: string
   readonly recordedAt: Date
+  /** Whether the contract is a locked record. What was recorded before there was a lock is not. */
+  readonly locked: boolean
+  /** Why it is open for a correction, and since when. */
+  readonly correction: { readonly reason: string; readonly since: Date } | null
 }
 
 /** A signed copy as people see it. */
@@ -70,8 +75,11 @@ export async function getSignedCopy({ db }: App, actor: Actor, contractId: numbe
 }
 
 /** The signed copy as it is stored; undefined if there is none. */
-export const findSignedCopy = (db: Reader, { organisationId, id }: Key): Promise<StoredCopy | undefined> =>
-  db
+export async function findSignedCopy(
+  db: Reader,
+  { organisationId, id }: Key,
+): Promise<StoredCopy | undefined> {
+  const row = await db
     .selectFrom('signed_copies')
     .where('organisation_id', '=', organisationId)
     .where('contract_id', '=', id)
@@ -82,8 +90,15 @@ export const findSignedCopy = (db: Reader, { organisationId, id }: Key): Promise
       'version as revision',
       'recorded_by as recordedBy',
       'recorded_at as recordedAt',
+      'locked',
+      'correction_reason as reason',
+      'correction_since as since',
     ])
     .executeTakeFirst()
+  if (!row) return undefined
+  const { reason, since, ...copy } = row
+  return { ...copy, correction: reason === null || since === null ? null : { reason, since } }
+}
 
 const findSignatories = (db: Reader, { organisationId, id }: Key): Promise<readonly Signatory[]> =>
   db
@@ -161,11 +176,13 @@ export async function writeSignedCopy(
 
 /** A contract that is a draft again has not been signed. */
 export async function forgetSignedCopy(tx: Tx, { organisationId, id }: Key & MayChange): Promise<void> {
-  await tx
+  const forgotten = await tx
     .deleteFrom('signed_copies')
     .where('organisation_id', '=', organisationId)
     .where('contract_id', '=', id)
-    .execute()
+    .returning('file_id')
+    .executeTakeFirst()
+  if (forgotten) await freezeDocument(tx, { organisationId, fileId: forgotten.file_id }, false)
 }
 
 /**

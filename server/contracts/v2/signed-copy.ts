@@ -2,12 +2,23 @@
 import { idOf } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { onGet, onPut } from '../../http/routes.ts'
+import Type from 'typebox'
+import { onDelete, onGet, onPut } from '../../http/routes.ts'
+import { jsonBody } from '../../http/v2/bodies.ts'
+import { needed, neverNull, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
+import { endCorrection, openForCorrection } from '../signing/executed-lock.ts'
 import { recordSignedCopy } from '../signing/record-signed-copy.ts'
 import { getSignedCopy } from '../signing/signed-copy.ts'
 import { signedCopyBody, signedCopySchema, signedCopyToV2, signedFromV2 } from './signed-copy.wire.ts'
 
 const config = { access: { right: 'use' } } as const
+const correctionBody = jsonBody(
+  Type.Object(
+    { reason: Type.String({ minLength: 1, maxLength: 1_000 }) },
+    { additionalProperties: false, title: 'Correction' },
+  ),
+  { reason: 'The scan lacks page 7.' },
+)
 
 export const signedCopyRoutes: RouteModule = (server, app) => {
   onGet(server, '/v2/contracts/:contractId/signedCopy', {
@@ -35,5 +46,26 @@ export const signedCopyRoutes: RouteModule = (server, app) => {
       const copy = await getSignedCopy(app, actor, contractId)
       return reply.header('etag', etagOf(copy.revision)).send(signedCopyToV2(copy))
     },
+  })
+
+  onPut(server, '/v2/contracts/:contractId/signedCopy/correction', {
+    config: { ...config, errors: ['conflict'], documentedBodies: correctionBody },
+    operationId: 'openForCorrection',
+    summary: 'Open an executed contract for a correction',
+    description:
+      'For administrators: what is locked can be changed by those who may change the contract, until it is locked again. The reason stays in the history. 409 if it is not locked.',
+    handler: (request) => {
+      const properties = propertiesOf(request.body, ['reason'])
+      const reason = needed('reason', neverNull('reason', textIn(properties, 'reason')))
+      return openForCorrection(app, actorOf(request), idOf(request.params.contractId), reason)
+    },
+  })
+
+  onDelete(server, '/v2/contracts/:contractId/signedCopy/correction', {
+    config: { ...config, errors: ['conflict'] },
+    operationId: 'endCorrection',
+    summary: 'Lock an executed contract again',
+    description: 'Ends the correction, for administrators. 409 if the contract is not open for one.',
+    handler: (request) => endCorrection(app, actorOf(request), idOf(request.params.contractId)),
   })
 }

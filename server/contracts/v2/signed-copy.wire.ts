@@ -2,7 +2,13 @@
 import Type from 'typebox'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import { dayIn, inside, needed, neverNull, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
-import { auditedByUser, createdExample, doneBy, nullable } from '../../http/v2/references.wire.ts'
+import {
+  auditedByUser,
+  createdExample,
+  doneBy,
+  nullable,
+  nullableObject,
+} from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
 import type { Signed } from '../signing/record-signed-copy.ts'
 import { mostSignatories, type Signatory, type SignedCopy } from '../signing/signed-copy.ts'
@@ -55,6 +61,14 @@ export const signedCopySchema = Type.Object(
       description: 'None where an integration only said that the document is signed.',
     }),
     recorded: Type.Object(auditedByUser),
+    locked: Type.Boolean({
+      description:
+        'Whether key facts, parties and document change by amendments only. False of what was recorded before there was a lock.',
+    }),
+    correction: nullableObject(
+      { reason: Type.String(), since: Type.String({ format: 'date-time' }) },
+      { description: 'Why it is open for a correction.' },
+    ),
   },
   {
     title: 'SignedCopy',
@@ -68,6 +82,8 @@ export const signedCopySchema = Type.Object(
         },
         signatories: example.signatories,
         recorded: createdExample,
+        locked: true,
+        correction: null,
       },
     ],
   },
@@ -83,11 +99,20 @@ export const signedCopyToV2 = (copy: SignedCopy) => ({
   },
   signatories: copy.signatories.map((each) => ({ ...each })),
   recorded: { dateUtc: copy.recordedAt.toISOString(), ...doneBy(copy.recordedBy) },
+  locked: copy.locked,
+  correction: copy.correction && {
+    reason: copy.correction.reason,
+    since: copy.correction.since.toISOString(),
+  },
 })
 
 /** What was signed, and by whom. What can be read of a signed copy is ignored besides. */
 export function signedFromV2(body: unknown): Omit<Signed, 'checkVersion'> {
-  const { document, signatories } = propertiesOf(body, ['document', 'signatories'], ['recorded'])
+  const { document, signatories } = propertiesOf(
+    body,
+    ['document', 'signatories'],
+    ['recorded', 'locked', 'correction'],
+  )
   const given = needed('document', document)
   const { version } = inside('document', () =>
     propertiesOf(given, ['version'], ['id', 'sha256', 'isCurrent']),

@@ -22,6 +22,8 @@ export const historyNames = [
   'contract.approval.kept',
   'contract.approval.reminded',
   'contract.approval.opened',
+  'contract.correction.begun',
+  'contract.correction.ended',
   'contract.deleted',
   'contract.document.created',
   'contract.document.deleted',

@@ -1729,6 +1729,9 @@ export interface SignedCopiesTable {
   recorded_by: string
   recorded_at: Date
   version: Generated<number>
+  locked: Generated<boolean>
+  correction_reason: string | null
+  correction_since: Date | null
 }
 
 export interface SigningCertificatesTable {

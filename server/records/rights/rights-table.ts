@@ -208,6 +208,10 @@ const rightsTable = {
     organisation: ['administrator', 'recordAdministrator'],
     firms: nobody,
   }),
+  correctExecuted: act(contract, 'opening it for a correction when it is executed', {
+    organisation: ['administrator', 'recordAdministrator'],
+    firms: nobody,
+  }),
   hold: act(both, 'setting and ending legal holds', { organisation: ['administrator'], firms: nobody }),
   delete: act(both, 'deleting it, with the permission to', { organisation: changers, firms: nobody }),
   restore: act(both, 'restoring it from the bin; within a day, who deleted it as well', {

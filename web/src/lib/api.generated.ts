@@ -1412,11 +1412,20 @@ interface Signatory {
   signedOn: string
 }
 
+interface Correction {
+  reason: string
+  since: string
+}
+
 interface SignedCopy {
   document: Document6
   /** None where an integration only said that the document is signed. */
   signatories: Signatory[]
   recorded: Audit
+  /** Whether key facts, parties and document change by amendments only. False of what was recorded before there was a lock. */
+  locked: boolean
+  /** Why it is open for a correction. */
+  correction: Correction | null
 }
 
 interface Signatory2 {
@@ -6915,6 +6924,27 @@ export interface paths {
       }
       requestBody: { content: { 'application/json': SetContractSignedCopyInput } }
       responses: { 200: { content: { 'application/json': SignedCopy } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/signedCopy/correction": {
+    /** Open an executed contract for a correction. For administrators: what is locked can be changed by those who may change the contract, until it is locked again. The reason stays in the history. 409 if it is not locked. */
+    put: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+      }
+      requestBody: { content: { 'application/json': SetContractHoldInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Lock an executed contract again. Ends the correction, for administrators. 409 if the contract is not open for one. */
+    delete: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/contracts/{contractId}/statusMessages": {

@@ -93,17 +93,3 @@ export function addSealedVersion<Result>(
     }),
   )
 }
-
-/** Nobody else changes the document from now on, or everybody may again. */
-export async function freezeDocument(
-  tx: Tx,
-  { organisationId, fileId }: Pick<SignatureRequest, 'organisationId' | 'fileId'>,
-  frozen: boolean,
-): Promise<void> {
-  await tx
-    .updateTable('files')
-    .set({ frozen })
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', fileId)
-    .execute()
-}

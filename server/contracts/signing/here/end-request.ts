@@ -2,12 +2,12 @@
 // again; the version with the signatures so far stays among its versions.
 import type { Actor } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
-import { badInput, conflict, notFound } from '../../../platform/errors.ts'
+import { conflict, notFound } from '../../../platform/errors.ts'
 import { change, systemActor } from '../../../platform/events/change.ts'
 import type { Tx } from '../../../platform/postgres/database.ts'
 import { lockContractFor, noteContractActivity } from '../../access.ts'
 import { askSigners } from './ask-signers.ts'
-import { freezeDocument } from './document.ts'
+import { checkReason, freezeDocument } from '../frozen-document.ts'
 import { signatureEvent } from './events.ts'
 import {
   findSigners,
@@ -17,7 +17,6 @@ import {
   type SignatureRequest,
 } from './request.ts'
 
-const longestReason = 1_000
 const reminderMinutes = 10
 
 interface End {
@@ -39,14 +38,6 @@ export async function endRequest(
     .where('id', '=', request.id)
     .execute()
   await freezeDocument(tx, request, false)
-}
-
-/** The reason that somebody gives. Throws bad_request without one. */
-export function checkReason(reason: string): string {
-  if (reason.trim() === '') throw badInput('reason', 'is missing.')
-  if (reason.length > longestReason)
-    throw badInput('reason', `must have ${longestReason} characters at most.`)
-  return reason.trim()
 }
 
 /** A request, as one of a contract. */

@@ -7,7 +7,8 @@ import { badInput, conflict, forbidden, notFound } from '../../../platform/error
 import { change, systemActor } from '../../../platform/events/change.ts'
 import type { Tx } from '../../../platform/postgres/database.ts'
 import { askSigners } from './ask-signers.ts'
-import { checkReason, type OfContract, withOpenRequest } from './end-request.ts'
+import { checkReason } from '../frozen-document.ts'
+import { type OfContract, withOpenRequest } from './end-request.ts'
 import { signatureEvent } from './events.ts'
 import {
   changeSigner,

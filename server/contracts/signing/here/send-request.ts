@@ -11,7 +11,8 @@ import { getContractFor, lockContractFor, noteContractActivity } from '../../acc
 import { approvalProblem } from '../../approvals/stage-approval.ts'
 import { findDocument } from '../../approvals/covered.ts'
 import { askSigners, nextSigners } from './ask-signers.ts'
-import { addSealedVersion, freezeDocument, readPdf } from './document.ts'
+import { freezeDocument } from '../frozen-document.ts'
+import { addSealedVersion, readPdf } from './document.ts'
 import { signatureEvent } from './events.ts'
 import { checkNotOutForSignature, type NewSigner, type SignatureRequest } from './request.ts'
 

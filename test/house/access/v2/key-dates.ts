@@ -1,6 +1,7 @@
 // Access to key dates through v2.
 import { createKeyDate } from '../../../../server/contracts/commands/create-key-date.ts'
 import { setNoticePeriod } from '../../../../server/contracts/key-dates/set-notice-period.ts'
+import { openForCorrection } from '../../../../server/contracts/signing/executed-lock.ts'
 import { recordSignedCopy } from '../../../../server/contracts/signing/record-signed-copy.ts'
 import { actorFor } from '../../../fixtures/actors.ts'
 import type { AccessCase } from '../case.ts'
@@ -108,5 +109,18 @@ export const noticePeriodCases: readonly AccessCase[] = [
       params: (await signed(world)).params,
       body: { document: { version: 1 }, signatories: [{ name: mark(), signedOn: '2026-01-30' }] },
     }),
+  },
+  {
+    route: `PUT ${signedCopy}/correction`,
+    make: async (world) => ({ params: (await signed(world)).params, body: { reason: mark() } }),
+  },
+  {
+    route: `DELETE ${signedCopy}/correction`,
+    make: async (world) => {
+      const { params } = await signed(world)
+      const owner = await actorFor(world.app, world.people.owner)
+      await openForCorrection(world.app, owner, params.contractId, 'The scan lacks page 7.')
+      return { params }
+    },
   },
 ]

@@ -16,7 +16,7 @@ export const contractRoutes = [
     getParentRoute: () => signedIn,
     path: '/contracts/new',
     component: lazyPage(() => import('./creation/new-contract-page.tsx'), 'NewContractPage'),
-    validateSearch: readSearch<'matter'>(['matter']),
+    validateSearch: readSearch<'matter' | 'amends'>(['matter', 'amends']),
   }),
   createRoute({
     getParentRoute: () => signedIn,

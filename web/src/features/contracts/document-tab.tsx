@@ -104,6 +104,7 @@ function KeyFacts({ target, overview }: { target: RecordRef; overview: ContractO
           contractId={target.id}
           fileId={record.document.id}
           mayRecord={can.rights.includes('status')}
+          mayOpen={can.rights.includes('correctExecuted')}
         />
       ) : null}
     </section>

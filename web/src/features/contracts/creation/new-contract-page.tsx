@@ -44,9 +44,10 @@ export function NewContractPage() {
 }
 
 function NewContract() {
-  const { matter } = useSearch({ from: '/signed-in/contracts/new' })
-  // what was begun for one matter is not for another
-  const [draft, setDraft, forget] = useDraft<Draft>(matter ? `new-contract/${matter}` : 'new-contract', empty)
+  const { matter, amends } = useSearch({ from: '/signed-in/contracts/new' })
+  // what was begun for one matter or contract is not for another
+  const draftName = amends ? `new-amendment/${amends}` : matter ? `new-contract/${matter}` : 'new-contract'
+  const [draft, setDraft, forget] = useDraft<Draft>(draftName, empty)
   const me = useMe()
   const isNarrow = useMediaQuery('(max-width: 30em)', false, { getInitialValueInEffect: false })
   const types = useQuery(contractTypesQuery)
@@ -59,7 +60,7 @@ function NewContract() {
   return (
     <Page
       title={createTexts.newRecord(contractKind.names)}
-      lead={matter === undefined ? undefined : texts.forMatter}
+      lead={amends !== undefined ? texts.forAmended : matter === undefined ? undefined : texts.forMatter}
     >
       <ErrorAlert error={types.error} />
       {canUseWizard ? (
@@ -84,6 +85,7 @@ function NewContract() {
           key={draft.way}
           draft={{ ...draft, typeId }}
           matter={matter}
+          amends={amends}
           types={offered}
           onChange={set}
           onForget={forget}
@@ -97,12 +99,14 @@ function NewContract() {
 function ContractForm(props: {
   draft: Draft
   matter: string | undefined
+  /** The contract that it amends. */
+  amends: string | undefined
   types: readonly TypeChoice[] | undefined
   onChange: (part: Partial<Draft>) => void
   onForget: () => void
   isEmpty: boolean
 }) {
-  const { draft, matter, onChange } = props
+  const { draft, matter, amends, onChange } = props
   const { way, typeId, name, document, facts = noFacts } = draft
   const form = useQuery(contractFormQuery(typeId, way, matter))
   const send = async (contract: NewRecord) => {
@@ -115,6 +119,10 @@ function ContractForm(props: {
         },
       }),
     )
+    if (amends !== undefined)
+      await contractKind.calls
+        .setParent(made.id, Number(amends))
+        .catch((error: unknown) => showToast({ text: texts.amendsFailed(messageOf(error)), problem: true }))
     // the contract is there: what is wrong with the facts can be put right on its page
     if (way === 'upload')
       await saveFacts(made.id, facts).catch((error: unknown) =>

@@ -16,6 +16,8 @@ export const contractCreationTexts = {
   starts: 'Starts on',
   expires: 'Expires on',
   factsFailed: (problem: string) => `The contract was created, but its key facts were not saved. ${problem}`,
+  forAmended: 'It changes a contract that is executed: choose a type for amendments.',
+  amendsFailed: (why: string) => `It is not linked to the contract that it amends: ${why}`,
   forMatter: 'It is created for a matter: what was answered there is filled in.',
   way: 'How would you like to begin?',
   upload: 'Upload a document',

@@ -1,7 +1,7 @@
 // The signed copy of a contract: what is recorded, and recording it.
 import { queryOptions } from '@tanstack/react-query'
 import type { Answer } from '../../../lib/calls.ts'
-import { answerWithTag, client, ifMatch } from '../../../lib/client.ts'
+import { answer, answerWithTag, client, ifMatch } from '../../../lib/client.ts'
 import { hasStatus } from '../../../lib/refusal.ts'
 import { useRecordAction } from '../../records/records.ts'
 import { contractRef } from '../contract-kind.ts'
@@ -41,6 +41,33 @@ export function useRecordSigned(contractId: number, etag: string | undefined) {
     () => texts.recorded,
   )
 }
+
+/** Opens a locked contract for a correction, with a reason. */
+export const useOpenForCorrection = (contractId: number) =>
+  useRecordAction(
+    contractRef(contractId),
+    (reason: string) =>
+      answer(
+        client.PUT('/v2/contracts/{contractId}/signedCopy/correction', {
+          params: { path: { contractId } },
+          body: { reason },
+        }),
+      ),
+    () => texts.opened,
+  )
+
+/** Locks it again. */
+export const useEndCorrection = (contractId: number) =>
+  useRecordAction(
+    contractRef(contractId),
+    (_: void) =>
+      answer(
+        client.DELETE('/v2/contracts/{contractId}/signedCopy/correction', {
+          params: { path: { contractId } },
+        }),
+      ),
+    () => texts.lockedAgain,
+  )
 
 /** Who signed according to the document: its signatories, or else somebody for each of its parties. */
 export function proposedSignatories(facts: readonly DocumentFact[], today: string): readonly Signatory[] {

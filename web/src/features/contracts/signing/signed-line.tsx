@@ -10,8 +10,13 @@ import { signingTexts as texts } from './texts.ts'
 const SignDialog = lazily(() => import('./sign-dialog.tsx'), 'SignDialog')
 const SignedDetails = lazily(() => import('./signed-details.tsx'), 'SignedDetails')
 
-export function SignedLine(props: { contractId: number; fileId: number; mayRecord: boolean }) {
-  const { contractId, fileId, mayRecord } = props
+export function SignedLine(props: {
+  contractId: number
+  fileId: number
+  mayRecord: boolean
+  mayOpen: boolean
+}) {
+  const { contractId, fileId, mayRecord, mayOpen } = props
   const copy = useQuery(signedCopyQuery(contractId))
   const format = useFormat()
   const [open, setOpen] = useState<'details' | 'record'>()
@@ -43,6 +48,8 @@ export function SignedLine(props: { contractId: number; fileId: number; mayRecor
       )}
       {open === 'details' && copy.data ? (
         <SignedDetails
+          contractId={contractId}
+          mayOpen={mayOpen}
           copy={copy.data.value}
           onCorrect={mayRecord ? () => setOpen('record') : undefined}
           onClose={close}

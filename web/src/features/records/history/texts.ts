@@ -60,6 +60,8 @@ const phrases: Readonly<Record<string, string>> = {
   'member.added': 'added a person',
   'member.removed': 'removed a person',
   'facts.accepted': 'recorded what the document says',
+  'correction.begun': 'opened it for a correction',
+  'correction.ended': 'ended the correction',
   'signedCopy.recorded': 'recorded who signed it',
   'signature.completed': 'completed the signatures',
   'signature.declined': 'declined to sign it',
