@@ -77,7 +77,7 @@ describe.skipIf(!chromiumPath())('a contract that was signed elsewhere', () => {
     const details = page.getByRole('dialog', { name: 'Signatures' })
     await details.getByText(/^[0-9a-f]{64}$/).waitFor()
     await look(page, 'signatures')
-    await details.getByRole('button', { name: 'Correct' }).click()
+    await details.getByRole('button', { name: 'Correct who signed' }).click()
     await dialog.getByLabel('Name').first().fill('Helena Marsh-Jones')
     await dialog.getByRole('button', { name: 'Record signatures' }).click()
     await page.getByRole('button', { name: /^Signed by: Helena Marsh-Jones and Peter Rowan, / }).waitFor()

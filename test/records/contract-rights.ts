@@ -50,10 +50,14 @@ export const contractAttempts: Partial<Record<RecordRight, readonly Attempt[]>> 
   ],
   correctExecuted: [
     {
+      with: 'signedCopy',
       call: (caller, { id }) =>
         caller.put(`${c2}/${id}/signedCopy/correction`, { reason: 'The scan lacks page 7.' }),
     },
-    { call: (caller, { id }) => caller.delete(`${c2}/${id}/signedCopy/correction`) },
+    {
+      with: 'correction',
+      call: (caller, { id }) => caller.delete(`${c2}/${id}/signedCopy/correction`),
+    },
   ],
   name: [contractV1('Name', () => 'Theirs'), contractV2('name', () => 'Theirs')],
   ownerId: [contractV1('OwnerId', ({ other }) => other.id), contractV2('owner', person)],

@@ -48,6 +48,9 @@ export interface Attempt {
     | 'approvedInvoice'
     | 'document'
     | 'approval'
+    /** Its signed copy is recorded, and it is open for a correction or not. */
+    | 'signedCopy'
+    | 'correction'
     /** The record is in the bin, or nobody can open it. */
     | 'bin'
     | 'unattended'

@@ -102,6 +102,14 @@ export function statesOfRecords({
     return asked.json<{ id: number }>().id
   }
 
+  const addSignedCopy = async (contractId: number, state: 'signedCopy' | 'correction'): Promise<void> => {
+    const path = `/v2/contracts/${contractId}/signedCopy`
+    const signatories = [{ name: 'Ana Prior', title: null, party: null, signedOn: '2026-01-31' }]
+    const signed = await asClerk.put(path, { document: { version: 1 }, signatories })
+    if (signed.statusCode !== 200) throw new Error(signed.body)
+    if (state === 'correction') await asClerk.put(`${path}/correction`, { reason: 'Page 7.' })
+  }
+
   const addTask = async (matterId: number): Promise<number> => {
     const answer = await asBoss.post(`/v2/matters/${matterId}/tasks`, { name: 'Read' })
     return answer.json<{ id: number }>().id
@@ -118,5 +126,5 @@ export function statesOfRecords({
     return fileId
   }
 
-  return { hide, addInvoice, addRequest, addApproval, addTask, addFile }
+  return { hide, addInvoice, addRequest, addApproval, addSignedCopy, addTask, addFile }
 }

@@ -32,6 +32,14 @@ interface Kind {
   readonly roles: readonly RecordRole[]
 }
 
+/** What a contract only has with a document. */
+const withDocument: readonly NonNullable<Attempt['with']>[] = [
+  'document',
+  'approval',
+  'signedCopy',
+  'correction',
+]
+
 const groups = ['MatterAdministrators', 'ContractAdministrators'] as const
 
 // business people where that is possible, so that nothing comes from working in legal
@@ -249,7 +257,8 @@ export async function openRightsWorld(parts: TestApp) {
       const user = userOf(name)
       const id = await insert(kind, person, user, values)
       if (needs === 'request') await states.addRequest(id)
-      if (needs === 'document' || needs === 'approval') await insertDocument(app, boss, id)
+      if (needs && withDocument.includes(needs)) await insertDocument(app, boss, id)
+      if (needs === 'signedCopy' || needs === 'correction') await states.addSignedCopy(id, needs)
       const by = name === 'who deleted it' ? user : boss
       const invoiceId = needs?.endsWith('Invoice') ? await states.addInvoice(id, { state: needs, side }) : 0
       const approvalId = needs === 'approval' ? await states.addApproval(id) : 0

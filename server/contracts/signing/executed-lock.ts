@@ -9,15 +9,14 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { conflict } from '../../platform/errors.ts'
 import { change } from '../../platform/events/change.ts'
-import type { MayChange } from '../../platform/granted.ts'
-import type { Reader, Tx } from '../../platform/postgres/database.ts'
+import type { Reader } from '../../platform/postgres/database.ts'
 import { statement } from '../../platform/postgres/statement.ts'
 import { lockContractFor, noteContractActivity } from '../access.ts'
 import type { Contract } from '../contract.ts'
 import { partyFields } from '../contract-parties.ts'
 import { correctionEvent } from '../events.ts'
 import { checkReason, freezeDocument } from './frozen-document.ts'
-import { findSignedCopy, type SignedContent } from './signed-copy.ts'
+import { findSignedCopy } from './signed-copy.ts'
 
 type Key = Pick<Contract, 'organisationId' | 'id'>
 type Staged = Key & Pick<Contract, 'stage'>
@@ -67,21 +66,6 @@ const factFields = ({ detail, core }: RecordFields): readonly FormField[] => [
 
 const isReplaced = (made: { readonly from: unknown } | undefined): boolean =>
   made !== undefined && !(made.from === null || made.from === undefined || String(made.from) === '')
-
-/** Locks what was signed: its document cannot be changed. */
-export async function lockExecuted(
-  tx: Tx,
-  { organisationId, id }: Key & MayChange,
-  { fileId }: SignedContent,
-): Promise<void> {
-  await tx
-    .updateTable('signed_copies')
-    .set({ locked: true })
-    .where('organisation_id', '=', organisationId)
-    .where('contract_id', '=', id)
-    .execute()
-  await freezeDocument(tx, { organisationId, fileId }, true)
-}
 
 /**
  * Opens a locked contract for a correction, until it is locked again. Throws conflict for one that is not locked, and

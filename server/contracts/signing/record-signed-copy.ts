@@ -12,7 +12,7 @@ import { findDocument } from '../approvals/covered.ts'
 import { updateWithin } from '../commands/update-contract.ts'
 import type { Contract, ContractStage } from '../contract.ts'
 import { signedCopyRecorded } from '../events.ts'
-import { lockExecuted } from './executed-lock.ts'
+import { freezeDocument } from './frozen-document.ts'
 import { checkNotOutForSignature } from './here/request.ts'
 import { checkSignatories, findSignedCopy, type Signatory, writeSignedCopy } from './signed-copy.ts'
 
@@ -45,7 +45,7 @@ export function recordSignedCopy(
     checkSignatories(signatories, todayIn(timeZone, now).day(0))
     const content = await getDocumentVersion(tx, contract, version)
     await writeSignedCopy(tx, contract, content, { signatories, by: actor.userId, now })
-    if (before?.correction == null) await lockExecuted(tx, contract, content)
+    if (!before?.correction) await freezeDocument(tx, { ...contract, fileId: content.fileId }, true)
     const day = lastDayOf(signatories)
     const executed = await executeOn(app, tx, actor, { contract, seen, day, timeZone, now })
     await noteContractActivity(tx, contract, now)

@@ -143,6 +143,8 @@ export async function writeSignedCopy(
     sha256: content.sha256,
     recorded_by: by,
     recorded_at: now,
+    // what only an integration said to be signed is not locked
+    locked: signatories.length > 0,
   }
   await tx
     .insertInto('signed_copies')

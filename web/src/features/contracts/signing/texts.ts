@@ -18,7 +18,7 @@ export const signingTexts = {
   saveAndExecute: 'Record and execute',
   recorded: 'The signatures are recorded.',
   label: 'Signed by',
-  correct: 'Correct',
+  correct: 'Correct who signed',
   none: 'Nobody is named',
   by: (names: string, day: string) => `${names}, ${day}`,
   details: 'Signatures',
