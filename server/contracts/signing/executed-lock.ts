@@ -1,5 +1,5 @@
-// An executed contract is a locked record: what was signed is not changed in place. Changes are amendments, contracts of
-// their own; an administrator can open it for a correction, with a reason.
+// An executed contract is a locked record: what was signed is not changed in place. Changes are amendments, which are
+// contracts of their own; an administrator can open it for a correction, with a reason.
 import { sql } from 'kysely'
 import type { FormField } from '../../fields/form.ts'
 import { fieldsOfForms } from '../../fields/form.ts'
@@ -65,7 +65,11 @@ const factFields = ({ detail, core }: RecordFields): readonly FormField[] => [
 ]
 
 const isReplaced = (made: { readonly from: unknown } | undefined): boolean =>
-  made !== undefined && !(made.from === null || made.from === undefined || String(made.from) === '')
+  made !== undefined &&
+  made.from !== null &&
+  made.from !== undefined &&
+  made.from !== '' &&
+  !(Array.isArray(made.from) && made.from.length === 0)
 
 /**
  * Opens a locked contract for a correction, until it is locked again. Throws conflict for one that is not locked, and

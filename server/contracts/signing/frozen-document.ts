@@ -1,4 +1,5 @@
-// The document that nobody may change, because it is being signed or was; and reasons that people give for what ends that.
+// The document that nobody may change, because it is being signed or was; and the reasons that people give for what
+// ends that.
 import { badInput } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 

@@ -60,7 +60,7 @@ export const useOpenForCorrection = (contractId: number) =>
 export const useEndCorrection = (contractId: number) =>
   useRecordAction(
     contractRef(contractId),
-    (_: void) =>
+    () =>
       answer(
         client.DELETE('/v2/contracts/{contractId}/signedCopy/correction', {
           params: { path: { contractId } },
