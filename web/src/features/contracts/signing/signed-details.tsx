@@ -109,7 +109,7 @@ function Lock(props: { contractId: number; copy: SignedCopy; mayOpen: boolean; o
         <ErrorAlert error={ending.error} />
         {mayOpen ? (
           <div>
-            <ActionButton size="xs" busy={ending.isPending} onClick={() => ending.mutate()}>
+            <ActionButton size="xs" busy={ending.isPending} onClick={() => ending.mutate(undefined)}>
               {texts.endCorrection}
             </ActionButton>
           </div>
