@@ -148,6 +148,7 @@ export const ownChecks = bareObject<readonly string[]>({
     'requests_answers_list',
     'signature_requests_state',
     'signature_signers_state',
+    'signed_copies_correction',
     'files_bin',
     'first_steps_state_known',
     'form_versions_parts_list',
