@@ -112,7 +112,9 @@ const attachedTo: ReadonlyMap<HoldingKind, keyof typeof kinds> = new Map([
   ['KeyDate', kinds.contract.one],
 ])
 
-/** SQL of the holdings; what somebody holds is theirs whoever sees it, and its name is shown under the access rule. */
+/**
+ * SQL of the holdings: also what the caller does not see. Its name is shown under the access rule.
+ */
 function queryOf(app: App, db: Reader, { actor, person, kind }: Finding): RawBuilder<unknown> {
   const { userId, organisationId } = person
   const nameOn = (of: keyof typeof kinds, name: string) =>
@@ -133,19 +135,19 @@ function queryOf(app: App, db: Reader, { actor, person, kind }: Finding): RawBui
       where v.organisation_id = ${organisationId} and v.owner_id = ${userId}`
   const { matter, contract } = kinds
   if (kind === 'Task')
-    // not through access.ts: whoever sees it
+    // not through access.ts: also what the caller does not see
     return sql`select t.id, ${nameOn(matter.one, 't.name')} as name, r.id as "recordId" from tasks t
       join matters r on r.organisation_id = t.organisation_id and r.id = t.matter_id and r.deleted_at is null
       where t.organisation_id = ${organisationId} and t.assigned_to = ${userId}
         and t.status not in ('Complete', 'NotRequired')`
   if (kind === 'Approval')
-    // not through access.ts: whoever sees it
+    // not through access.ts: also what the caller does not see
     return sql`select distinct a.id, ${nameOn(contract.one, 'r.name')} as name, r.id as "recordId" from contracts r
       join contract_approvals a on a.organisation_id = r.organisation_id and a.contract_id = r.id and a.state = 'Waiting'
       join contract_approvers p on p.organisation_id = a.organisation_id and p.approval_id = a.id
       where r.organisation_id = ${organisationId} and r.deleted_at is null and p.organisation_id = ${organisationId}
         and p.user_id = ${userId} and p.decision is null and p.asked_at is not null`
-  // not through access.ts: whoever sees it
+  // not through access.ts: also what the caller does not see
   return sql`select k.id, ${nameOn(contract.one, 'k.name')} as name, r.id as "recordId" from contracts r
     join contract_key_dates k on k.organisation_id = r.organisation_id and k.contract_id = r.id
     where r.organisation_id = ${organisationId} and r.deleted_at is null and k.organisation_id = ${organisationId}

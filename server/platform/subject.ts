@@ -123,7 +123,8 @@ export interface SubjectAccess {
     },
   ): Promise<readonly DomainEvent[]>
   /**
-   * Assigns every record of one team to another, whoever sees them, in the bin as well; answers the update of each.
+   * Assigns every record of one team to another, also those the caller does not see and those in the bin; returns the
+   * update of each.
    */
   moveTeam(
     tx: Tx,

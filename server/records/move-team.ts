@@ -11,7 +11,10 @@ interface Teams {
   readonly into: number
 }
 
-/** Each record of the one team is updated, whoever sees it, those in the bin as well. Answers what happened. */
+/**
+ * Each record of the one team is updated, also those that the caller does not see or that are in the bin. Returns the
+ * events.
+ */
 export async function moveTeam(
   kind: RecordTables,
   tx: Tx,

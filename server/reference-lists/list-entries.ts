@@ -43,7 +43,7 @@ const countsSql = (uses: readonly Use[], named: Named): RawBuilder<unknown> =>
     sql` union all `,
   )}) u)`
 
-/** The entries of a list of the actor's organisation; the counts are of all uses, whoever sees them. */
+/** The entries of a list of the actor's organisation; the counts are of all uses, also those the actor may not see. */
 export function entryRows({ db }: App, { organisationId }: Actor, list: ReferenceList): RowSource {
   const nothing = sql`null::text`
   const rows = sql<EntryRow>`(select e.id, ${sql.ref(`e.${list.label}`)} as name,

@@ -1,5 +1,5 @@
 // The pages as a screen reader reads them out: headings, names and states, in the order of the page. The stored texts
-// have been read by a person; whoever changes a page reads the difference before it is stored with `npm test -- -u`.
+// have been read by a person; if you change a page, read the difference before it is stored with `npm test -- -u`.
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../peers/chromium.ts'
 import { serveWebApp } from './web-app.ts'

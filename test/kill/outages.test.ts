@@ -28,7 +28,7 @@ interface JobLeft {
   readonly locked_at: string | null
 }
 
-// $1 is when the database came back for the last time: whoever locked a job before that has lost it
+// $1 is when the database came back for the last time: a process that locked a job before that has lost it
 const jobsLeft = `
   select * from (
     select tasks.identifier as job, jobs.id, attempts, max_attempts, run_at::text, locked_at::text, locked_by, last_error,

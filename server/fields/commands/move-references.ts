@@ -22,7 +22,7 @@ interface Moved extends MovedDefaults {
 
 /**
  * Every record of the kind whose fields name the one names the other afterwards, those in the bin as well, which may
- * come back. Each is updated, whoever sees it: answers its event.
+ * come back. Each is updated, also those the caller does not see; returns its event.
  */
 export async function moveReferences(
   app: App,

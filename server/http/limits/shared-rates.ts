@@ -1,6 +1,6 @@
 // Rates across the processes of one machine: each sends the others, ten times a second through the primary, what was
 // used there, and drains the same amount from its own buckets. A caller whose connections end at different processes
-// thus has one bucket, accurate to a tenth of a second. Other machines count separately.
+// has one bucket, accurate to a tenth of a second. Other machines count separately.
 import cluster, { type Worker } from 'node:cluster'
 
 /** The shared part of a rate. */

@@ -88,7 +88,7 @@ test('an answer that the provider began with is accepted once in both processes,
   const accepted = places.filter((place) => place.includes('/session/saml/finish?state='))
   expect(accepted).toHaveLength(1)
   expect(places.filter((place) => place.endsWith('error=not_valid'))).toHaveLength(9)
-  // and whoever goes on with it is signed in by one of them
+  // and the person who goes on with it is signed in by one of them
   const query = accepted[0]?.split('?')[1] ?? ''
   const ends = await Promise.all(
     [0, 1, 0, 1].map(async (to) => {

@@ -14,8 +14,8 @@ interface Moved {
 }
 
 /**
- * Every matter with the one tag has the other one afterwards, whoever sees it, those in the bin as well; one that has
- * both keeps one. Answers what happened to each.
+ * Every matter with the one tag has the other one afterwards, also those the caller does not see or that are in the
+ * bin; one that has both keeps one. Returns the event of each.
  */
 export async function moveTag(
   tx: Tx,

@@ -169,7 +169,7 @@ async function checkExported(tx: Tx, organisationId: number, now: Date): Promise
   )
 }
 
-// not through access.ts: a hold keeps the organisation, whoever may see the record
+// not through access.ts: a hold keeps the organisation, even if the caller may not see the record
 async function countHolds(db: Reader, organisationId: number): Promise<number> {
   const { rows } = await sql<{ holds: number }>`select
     (select count(*) from matters where organisation_id = ${organisationId} and legal_hold_at is not null)::int

@@ -118,7 +118,7 @@ const withKeys = ({ before, keys }: Pick<Keyed, 'before' | 'keys'>) =>
   sql`${before}, page as materialized ${keys}`
 
 /**
- * The rows of a page that was found by keys. Joined columns are thus looked up only for these rows, and not for those
+ * The rows of a page that was found by keys. Joined columns are looked up only for these rows, and not for those
  * skipped before the page.
  */
 export const keyedSql = (

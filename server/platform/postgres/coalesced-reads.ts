@@ -1,5 +1,5 @@
 // Reads of single rows by id, gathered: those of one caller that come at the same time go out together as one statement
-// (gathering.ts says when). Under load a statement thus reads as many rows as arrive while one runs; without load
+// (gathering.ts says when). Under load a statement reads as many rows as arrive while one runs; without load
 // nothing waits.
 //
 // A read never joins a statement that has been sent: it sees everything that was committed before it began.

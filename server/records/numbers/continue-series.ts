@@ -49,7 +49,7 @@ async function continueKind(
     last,
   }: { readonly kind: string; readonly all: readonly string[]; readonly last: readonly number[] },
 ): Promise<void> {
-  // not through access.ts: no record is shown, and a number is taken whoever may see its record
+  // not through access.ts: no record is shown, and a number is taken even if the caller may not see its record
   await sql`insert into number_series (organisation_id, kind, series, last_number)
     select ${organisationId}::bigint, ${kind}::text, s.series, greatest(s.last, (
       select max(substring(lower(r.own_number) from s.expression)::bigint) from ${sql.table(tableOf(kind))} r

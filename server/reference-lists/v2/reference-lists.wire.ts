@@ -51,7 +51,10 @@ export const entrySchema = Type.Object(
     value: Type.Union([Type.String(), Type.Null()], { description: 'Of an option: its value in records.' }),
     parent: nullableObject({ id: Type.Integer() }, { description: 'Of a department.' }),
     version: Type.Integer({ description: 'Goes up with each change; as `If-Match: "3"` of a change.' }),
-    uses: Type.Integer({ minimum: 0, description: 'How many things name it, whoever sees them.' }),
+    uses: Type.Integer({
+      minimum: 0,
+      description: 'How many things name it, including those that the caller may not see.',
+    }),
     usedBy: Type.Array(Type.Object({ by, count })),
   },
   {

@@ -139,7 +139,7 @@ test('people are notified of it, in the app and by mail, while they see it', asy
   expect(await notificationsOf(parts.app, asColleague)).toEqual([])
 })
 
-test('the stream tells of its changes', async () => {
+test('the stream has its changes', async () => {
   const { asOwner, asColleague, id } = await disputeWorld(parts)
   const since = /^id: (.*)$/m.exec((await asOwner.get('/v2/stream?wait=0')).body)?.[1] ?? ''
   await done(asOwner.patch(`/v2/disputes/${id}`, { name: 'Quay wall 2' }))

@@ -4126,7 +4126,7 @@ interface ReferenceListEntry {
   parent: Reference | null
   /** Goes up with each change; as `If-Match: "3"` of a change. */
   version: number
-  /** How many things name it, whoever sees them. */
+  /** How many things name it, including those that the caller may not see. */
   uses: number
   usedBy: UsedByItem[]
 }

@@ -74,7 +74,7 @@ export function leaveWork(): void {
   notifyOtherTabs()
 }
 
-// a key that changes, because every tab but this one is told of it
+// a key that changes, because every other tab is notified
 const SIGNED_OUT = 'chancery.signed-out'
 
 function notifyOtherTabs(): void {

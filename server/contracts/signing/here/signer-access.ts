@@ -56,7 +56,7 @@ export async function getSigner(app: Pick<App, 'db' | 'clock'>, token: string): 
   return signer
 }
 
-/** Why nobody signs any more: whoever has the address may know. */
+/** Why nobody signs any more: anybody who has the address may know. */
 function gone({ requestState }: KnownSigner): AppError {
   const reason =
     requestState === 'Voided'

@@ -97,7 +97,7 @@ describe('groups', () => {
     expect(await rightsOf(parts, admin.id)).toMatchObject({ role: 'Administrator', groups: [] })
   })
 
-  test('never widen the rights of whoever made the token or said what they give [A-166]', async () => {
+  test('never widen the rights of those who made the token or said what they give [A-166]', async () => {
     const { admin, group, map, patch } = await createProvider(parts)
     const own = await group('Mine', admin.id)
     expect((await map(own.id, { groups: ['MatterAdministrators'] })).statusCode).toBe(204)

@@ -59,7 +59,7 @@ test('only an active administrator whom the operator has named reads it [V-460]'
     'no active administrator',
   )
 
-  // whoever loses the role loses this as well, until they have it again
+  // losing the role loses this as well, until it is given back
   const role = (name: string) =>
     internalTransaction(parts.app, (tx) =>
       tx.updateTable('users').set({ role: name }).where('id', '=', admin.id).execute(),

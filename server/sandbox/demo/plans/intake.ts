@@ -58,7 +58,7 @@ export const requests = [
     type: 'A new partner',
     name: 'Distributor for the Baltics',
     description: 'Baltfood would like to sell our range in Estonia, Latvia and Lithuania.',
-    question: [counsel, 'Shall they be the only ones to sell there?'],
+    question: [counsel, 'Will they be the only ones who sell there?'],
     messages: [],
   },
 ] as const

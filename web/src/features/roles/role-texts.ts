@@ -63,7 +63,7 @@ const roleHints: Readonly<Record<Role, string>> = {
   MatterManager: 'Works for a law firm, and bills on its matters.',
 }
 
-/** A role, permission or group in words. */
+/** The name of a role, permission or group. */
 export const rightLabel = (right: string): string =>
   permissionWords[right as Permission]?.label ??
   groupWords[right as RecordGroup]?.label ??

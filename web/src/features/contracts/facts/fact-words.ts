@@ -1,4 +1,4 @@
-// A fact in words.
+// A fact of a document as text.
 import type { DocumentFact } from './document-facts.ts'
 import { factTexts as texts } from './texts.ts'
 

@@ -1,4 +1,4 @@
-// Who may see a record, and why: in words, for those who may change its people and for administrators.
+// Who may see a record, and why, for those who may change its people and for administrators.
 import { useQuery } from '@tanstack/react-query'
 import { ErrorPanel } from '../../../components/error-panel.tsx'
 import { Modal } from '../../../components/floating/modal.tsx'
