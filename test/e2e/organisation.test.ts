@@ -93,13 +93,15 @@ describe.skipIf(!chromiumPath())('the organisation', () => {
         ],
       })
 
-    // somebody else saves first: nothing of it is lost
+    // what somebody else saves first is kept, and so is what was typed
     await caller.patch('/v2/workingCalendar', { holidays: [] })
     await calendar.getByRole('checkbox', { name: 'Friday' }).check()
     await calendar.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Somebody else has changed the calendar meanwhile.').waitFor()
     await calendar.getByText('No holidays yet.').waitFor()
-    expect((await caller.get('/v2/workingCalendar')).json()).toMatchObject({ holidays: [] })
+    expect((await caller.get('/v2/workingCalendar')).json()).toMatchObject({
+      workingDays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+      holidays: [],
+    })
 
     const features = panel('Features')
     await features.getByRole('switch', { name: 'Invoices' }).click()
@@ -149,11 +151,14 @@ describe.skipIf(!chromiumPath())('the organisation', () => {
     const { id } = made.json<{ id: number }>()
     expect((await caller.get(`/v2/matters/${id}`)).json()).toMatchObject({ displayId: 'D-0001' })
 
-    // somebody else saves first: what they set is shown
+    // somebody else saves first: the person is asked which to keep
     await caller.patch('/v2/numbering', { patterns: [] })
     await first.getByLabel('Digits').fill('6')
     await panel.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Somebody else has changed the patterns meanwhile.').waitFor()
+    const question = page.getByRole('dialog', { name: 'Someone else has changed this too' })
+    await question.getByLabel('Yours: Matter: MAT-{calendar year}-000001').waitFor()
+    await look(page, 'organisation-numbers-conflict')
+    await question.getByRole('button', { name: 'Keep theirs' }).last().click()
     await panel.getByText('No pattern yet').waitFor()
   })
 

@@ -6,10 +6,10 @@ import { DateInput } from '../../components/date-input.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { useFormat } from '../../components/format-context.ts'
 import { StatusMessage } from '../../components/status-message.tsx'
-import { exceptStale, useBeginAgain } from '../../forms/begin-again.ts'
 import { showToast } from '../../components/toast-store.ts'
+import type { Version } from '../../lib/conflict.ts'
 import { fieldError } from '../../lib/refusal.ts'
-import { type Calendar, calendarQuery, useUpdateCalendar } from './organisation.ts'
+import { type Calendar, useCalendarForm } from './organisation.ts'
 import classes from './organisation.module.css'
 import { holidaysIn, withHolidays } from './pasted-holidays.ts'
 import { texts } from './texts.ts'
@@ -17,31 +17,24 @@ import { texts } from './texts.ts'
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 type Holiday = Calendar['holidays'][number]
 
-export function CalendarForm({ calendar, etag }: { calendar: Calendar; etag: string | undefined }) {
-  const beginAgain = useBeginAgain(calendarQuery.queryKey, texts.calendarStale)
-  const update = useUpdateCalendar()
-  const [days, setDays] = useState<readonly string[]>(calendar.workingDays)
-  const [hours, setHours] = useState(calendar.workingHours)
-  const [holidays, setHolidays] = useState<Holiday[]>(calendar.holidays)
+export function CalendarForm({ read }: { read: Version<Calendar> }) {
+  const { next, setNext, save } = useCalendarForm(read)
+  const { workingDays: days, workingHours: hours, holidays } = next
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const changes = {
-      workingDays: weekdays.filter((day) => days.includes(day)),
-      workingHours: hours,
-      holidays,
-    }
-    update.mutate(
-      { changes, etag },
-      {
-        onSuccess: () => showToast({ text: texts.saved }),
-        onError: beginAgain,
-      },
-    )
+    save.mutate(next, { onSuccess: (isSaved) => isSaved && showToast({ text: texts.saved }) })
   }
+  const setHours = (workingHours: Calendar['workingHours']) => setNext({ ...next, workingHours })
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <p className={classes.quiet}>{texts.calendarLead}</p>
-      <Checkbox.Group label={texts.workingDays} value={[...days]} onChange={setDays}>
+      <Checkbox.Group
+        label={texts.workingDays}
+        value={[...days]}
+        onChange={(chosen) =>
+          setNext({ ...next, workingDays: weekdays.filter((day) => chosen.includes(day)) })
+        }
+      >
         <Group gap="md" mt="xs">
           {weekdays.map((day) => (
             <Checkbox key={day} value={day} label={day} />
@@ -53,23 +46,23 @@ export function CalendarForm({ calendar, etag }: { calendar: Calendar; etag: str
           type="time"
           label={texts.workFrom}
           value={hours.from}
-          error={fieldError(update.error, 'workingHours.from')}
+          error={fieldError(save.error, 'workingHours.from')}
           onChange={(event) => setHours({ ...hours, from: event.currentTarget.value })}
         />
         <TextInput
           type="time"
           label={texts.workTo}
           value={hours.to}
-          error={fieldError(update.error, 'workingHours.to')}
+          error={fieldError(save.error, 'workingHours.to')}
           onChange={(event) => setHours({ ...hours, to: event.currentTarget.value })}
         />
         <p className={classes.quiet}>{texts.workHint}</p>
       </div>
-      <Holidays holidays={holidays} onChange={setHolidays} />
-      <ErrorAlert error={exceptStale(update.error)} shownFields={['workingHours.from', 'workingHours.to']} />
+      <Holidays holidays={holidays} onChange={(all) => setNext({ ...next, holidays: all })} />
+      <ErrorAlert error={save.error} shownFields={['workingHours.from', 'workingHours.to']} />
       <ActionButton
         type="submit"
-        busy={update.isPending}
+        busy={save.isPending}
         disabled={days.length === 0}
         style={{ alignSelf: 'start' }}
       >

@@ -2,22 +2,16 @@
 import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { capitalised } from '../../lib/words.ts'
 import { useDebouncedValue } from '@mantine/hooks'
-import { type FormEvent, useMemo, useState } from 'react'
+import { type FormEvent, useMemo } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
-import { useBeginAgain } from '../../forms/begin-again.ts'
 import { showToast } from '../../components/toast-store.ts'
 import { kindNames, namesOfType } from '../../lib/kinds.ts'
-import { hasStatus, Refusal } from '../../lib/refusal.ts'
-import { type Numbering, numberingQuery, type Pattern, useNumbers, useSetNumbering } from './numbering.ts'
+import type { Version } from '../../lib/conflict.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import { type Draft, type Numbering, type Pattern, useNumberingForm, useNumbers } from './numbering.ts'
 import classes from './organisation.module.css'
 import { numberingTexts as texts } from './numbering-texts.ts'
-
-/** As it is edited: what is sent, and the number that follows if nothing is said. */
-interface Draft {
-  readonly key: number
-  readonly pattern: Pattern
-}
 
 const properties = [
   'type',
@@ -34,17 +28,6 @@ type Property = (typeof properties)[number]
 const separators: readonly Pattern['separator'][] = ['-', '/', '.']
 const years: readonly Pattern['year'][] = ['None', 'Calendar', 'Financial']
 
-// the next number is sent only where somebody says it: otherwise another one may have been given since it was read
-const draftOf = ({
-  numbers: _numbers,
-  next: _next,
-  type,
-  ...pattern
-}: Numbering['patterns'][number]): Pattern => ({
-  ...pattern,
-  type: type?.id === undefined ? null : { id: type.id },
-})
-
 /** What is wrong with one property of one pattern. */
 function errorAt(error: unknown, path: string): string | undefined {
   if (!(error instanceof Refusal)) return undefined
@@ -52,36 +35,28 @@ function errorAt(error: unknown, path: string): string | undefined {
   return message && capitalised(message)
 }
 
-/** Whether the form shows it at its fields, or begins again. */
+/** Whether the form shows it at its fields. */
 const isShown = (error: unknown) =>
-  hasStatus(error, 412) ||
-  (error instanceof Refusal && Object.keys(error.errors).some((path) => path.startsWith('patterns[')))
+  error instanceof Refusal && Object.keys(error.errors).some((path) => path.startsWith('patterns['))
 
-export function NumberingForm({ numbering, etag }: { numbering: Numbering; etag: string | undefined }) {
-  const beginAgain = useBeginAgain(numberingQuery.queryKey, texts.stale)
-  const save = useSetNumbering()
-  const [drafts, setDrafts] = useState<readonly Draft[]>(() =>
-    numbering.patterns.map((pattern, key) => ({ key, pattern: draftOf(pattern) })),
-  )
+export function NumberingForm({ read }: { read: Version<Numbering> }) {
+  const { next, setNext, save } = useNumberingForm(read)
+  const { patterns: drafts } = next
   const patterns = useMemo(() => drafts.map(({ pattern }) => pattern), [drafts])
   const [tried] = useDebouncedValue(patterns, 300)
   const numbers = useNumbers(tried)
   const problem = save.error ?? numbers.error
-  const set = (key: number, change: Partial<Pattern>) => {
+  const setDrafts = (all: readonly Draft[]) => {
     save.reset()
+    setNext({ patterns: all })
+  }
+  const set = (key: number, change: Partial<Pattern>) =>
     setDrafts(
       drafts.map((draft) => (draft.key === key ? { key, pattern: { ...draft.pattern, ...change } } : draft)),
     )
-  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    save.mutate(
-      { patterns, etag },
-      {
-        onSuccess: () => showToast({ text: texts.saved }),
-        onError: beginAgain,
-      },
-    )
+    save.mutate(next, { onSuccess: (isSaved) => isSaved && showToast({ text: texts.saved }) })
   }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
@@ -92,14 +67,11 @@ export function NumberingForm({ numbering, etag }: { numbering: Numbering; etag:
           key={key}
           number={index + 1}
           pattern={pattern}
-          types={numbering.types}
+          types={read.value.types}
           shown={numbers.data?.[index]}
           error={(name) => errorAt(problem, `patterns[${index}].${name}`)}
           onChange={(change) => set(key, change)}
-          onRemove={() => {
-            save.reset()
-            setDrafts(drafts.filter((draft) => draft.key !== key))
-          }}
+          onRemove={() => setDrafts(drafts.filter((draft) => draft.key !== key))}
         />
       ))}
       <Button

@@ -4,6 +4,7 @@ import { capitalised } from '../../lib/words.ts'
 export const numberingTexts = {
   lead: 'New matters and contracts get their number by a pattern of yours. Numbers that were given stay as they are.',
   none: 'No pattern yet: matters have standard numbers, and contracts none.',
+  patterns: 'Patterns',
   pattern: (number: number) => `Pattern ${number}`,
   of: 'Numbers',
   all: (many: string) => `All ${many}`,
@@ -21,5 +22,4 @@ export const numberingTexts = {
   removeOf: (number: number) => `Remove pattern ${number}`,
   save: 'Save',
   saved: 'The numbers were set.',
-  stale: 'Somebody else has changed the patterns meanwhile. What they saved is shown now: change it again.',
 }

@@ -6,6 +6,7 @@ import { useMe } from '../../components/me-context.ts'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
+import { ConflictAsker } from '../../forms/conflict-asker.tsx'
 import { CalendarForm } from './calendar-form.tsx'
 import { DemoData } from './demo-panel.tsx'
 import { demoDataQuery } from './own-demo.ts'
@@ -38,10 +39,18 @@ export function OrganisationPage() {
         {(settings) => <FinancialForm settings={settings} />}
       </Loaded>
       <Loaded title={texts.calendar} query={calendar}>
-        {({ value, etag }) => <CalendarForm key={etag} calendar={value} etag={etag} />}
+        {(read) => (
+          <ConflictAsker>
+            <CalendarForm read={read} />
+          </ConflictAsker>
+        )}
       </Loaded>
       <Loaded title={texts.numbering} query={numbering}>
-        {({ value, etag }) => <NumberingForm key={etag} numbering={value} etag={etag} />}
+        {(read) => (
+          <ConflictAsker>
+            <NumberingForm read={read} />
+          </ConflictAsker>
+        )}
       </Loaded>
       <Loaded title={texts.features} query={features}>
         {(all) => <Features features={all} />}

@@ -2,8 +2,11 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Answer, Item, Sent } from '../../lib/calls.ts'
 import { answer, answerWithTag, client, ifMatch, writeHeaders } from '../../lib/client.ts'
+import type { Version } from '../../lib/conflict.ts'
 import { readRefusal } from '../../lib/refusal.ts'
+import { useMergedForm } from '../../forms/use-merged-form.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { texts } from './texts.ts'
 
 export type Organisation = Answer<'/v2/organizations/{organizationId}'>
 export type FinancialSettings = Answer<'/v2/financialSettings'>
@@ -92,12 +95,29 @@ export function useSwitchFeature() {
   })
 }
 
-/** Sets the calendar, unless somebody else has changed it since it was read. */
-export function useUpdateCalendar() {
+const calendarWords = (value: Calendar[keyof Calendar]): string | undefined =>
+  Array.isArray(value)
+    ? value.map((day) => (typeof day === 'string' ? day : day.name)).join(', ') || undefined
+    : `${value.from} – ${value.to}`
+
+const calendarLabels = {
+  workingDays: texts.workingDays,
+  workingHours: texts.workingHours,
+  holidays: texts.holidays,
+}
+
+/** The form of the calendar, in which what somebody else changes meanwhile is kept as well. */
+export function useCalendarForm(read: Version<Calendar>) {
   const refresh = useRefresh()
-  return useAction({
-    mutationFn: ({ changes, etag }: { changes: Calendar; etag: string | undefined }) =>
-      answer(client.PATCH('/v2/workingCalendar', { body: changes, headers: ifMatch(etag) })),
-    onSuccess: refresh,
+  const wordsOf = (value: unknown) => calendarWords(value as Calendar[keyof Calendar])
+  return useMergedForm(read, {
+    send: (body, etag) => answer(client.PATCH('/v2/workingCalendar', { body, headers: ifMatch(etag) })),
+    read: () => answerWithTag(client.GET('/v2/workingCalendar')),
+    words: ({ field, mine, theirs }) => ({
+      label: calendarLabels[field as keyof Calendar],
+      mine: wordsOf(mine),
+      theirs: wordsOf(theirs),
+    }),
+    onSaved: refresh,
   })
 }

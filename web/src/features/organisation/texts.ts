@@ -34,6 +34,7 @@ export const texts = {
   calendarLead:
     'When an answer is promised within days or hours, and when tasks of templates are due, these are counted. What was promised keeps its day and hour.',
   workingDays: 'We work on',
+  workingHours: 'Working hours',
   workFrom: 'From',
   workTo: 'To',
   workHint: 'In the time zone of your organisation.',
@@ -53,8 +54,6 @@ export const texts = {
       ? '1 day was added below; save to keep it.'
       : `${count} days were added below; save to keep them.`,
   holidaysWrong: (line: string) => `This is no day with a name: ${line}`,
-  calendarStale:
-    'Somebody else has changed the calendar meanwhile. What they saved is shown now: change it again.',
   numbering: 'Numbers of matters and contracts',
   demo: 'Demo data',
   demoLead:
