@@ -75,7 +75,7 @@ describe.skipIf(!chromiumPath())('two versions', () => {
     await page.waitForURL(/changes=Money/)
     await page.getByText('Change 1 of 1').waitFor()
     const download = page.waitForEvent('download')
-    await page.getByRole('link', { name: 'Download for Word' }).click()
+    await page.getByRole('link', { name: 'Redline for Word' }).click()
     expect((await download).suggestedFilename()).toBe('Agreement (redline of versions 1 and 2).docx')
     await page.reload()
     await page.getByRole('navigation', { name: 'Changes' }).getByText('$12,000').waitFor()

@@ -7,6 +7,7 @@ import { internalTransaction } from '../../platform/events/change.ts'
 import { flagOf } from '../../platform/job-flags.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import {
+  checkSize,
   type ComparedVersion,
   type Comparison,
   getComparison,
@@ -14,8 +15,6 @@ import {
   type VersionRef,
 } from './comparison.ts'
 
-// larger ones are full of pictures
-const largest = 25 * 1024 * 1024
 // of one organisation
 const mostWaiting = 20
 // ahead of indexing
@@ -41,13 +40,8 @@ export async function askForComparison(
     throw badInput('before', 'must belong to the same organisation.')
   if (before.fileId === after.fileId && before.version === after.version)
     throw badInput('before', 'must be another version.')
-  for (const { name, size } of [before, after]) {
-    if (size > largest)
-      throw new AppError(
-        'conflict',
-        `${name} is larger than the ${largest / 1_048_576} MiB that are compared.`,
-      )
-  }
+  checkSize(before)
+  checkSize(after)
   const id = await internalTransaction(
     app,
     async (tx, now) => (await findId(tx, { before, after })) ?? (await begin(tx, { before, after }, now)),

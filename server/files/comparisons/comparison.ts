@@ -104,6 +104,15 @@ export async function getComparison(
   }
 }
 
+// larger ones are full of pictures
+const largest = 25 * 1024 * 1024
+
+/** Throws conflict for a document that is too large to be worked on. */
+export function checkSize({ name, size }: ComparedVersion): void {
+  if (size > largest)
+    throw conflict(`${name} is larger than the ${largest / 1_048_576} MiB that can be compared.`)
+}
+
 /** Throws conflict unless the comparison is done. */
 export function checkDone({ state, reason }: Pick<Comparison, 'state' | 'reason'>): void {
   if (state === 'Done') return

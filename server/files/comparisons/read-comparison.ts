@@ -43,8 +43,8 @@ async function partsOf(app: App, comparison: Comparison, kind: 'Changes' | 'Bloc
   return rows.flatMap(({ items }) => items as unknown as unknown[])
 }
 
-/** A document ready for a download. */
-export interface RedlineDocument {
+/** A document that was made for a download. */
+export interface MadeDocument {
   readonly name: string
   readonly contentType: string
   readonly size: number
@@ -55,7 +55,7 @@ export interface RedlineDocument {
 const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 /** The redline, with its changes made by the actor now. Throws conflict while it is not done. */
-export async function getRedline(app: App, actor: Actor, ref: ComparisonRef): Promise<RedlineDocument> {
+export async function getRedline(app: App, actor: Actor, ref: ComparisonRef): Promise<MadeDocument> {
   const comparison = await getComparison(app, actor, ref)
   checkDone(comparison)
   const { redline: stored, organisationId, before, after } = comparison
@@ -76,12 +76,15 @@ export async function getRedline(app: App, actor: Actor, ref: ComparisonRef): Pr
   )
   const versions =
     before.fileId === after.fileId ? `versions ${before.version} and ${after.version}` : 'two files'
-  return {
-    name: `${after.name.replace(/\.[^.]{1,5}$/, '')} (redline of ${versions}).docx`,
-    contentType: docxType,
-    size: bytes.length,
-    sha256: createHash('sha256').update(bytes).digest(),
-    open: (range) =>
-      Promise.resolve(Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes])),
-  }
+  return madeDocument(after.name, `redline of ${versions}`, bytes)
 }
+
+/** A document made from one of this name. */
+export const madeDocument = (from: string, what: string, bytes: Buffer): MadeDocument => ({
+  name: `${from.replace(/\.[^.]{1,5}$/, '')} (${what}).docx`,
+  contentType: docxType,
+  size: bytes.length,
+  sha256: createHash('sha256').update(bytes).digest(),
+  open: (range) =>
+    Promise.resolve(Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes])),
+})

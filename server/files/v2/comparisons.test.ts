@@ -4,6 +4,8 @@ import { comparedDocuments } from '../../../test/documents/compared-docx.ts'
 import { createFileWorld, upload } from '../../../test/fixtures/files.ts'
 import { runJobs } from '../../../test/fixtures/jobs.ts'
 import { useTestApp } from '../../../test/test-app.ts'
+import { plainText } from '../../platform/documents/redline/story.ts'
+import { readStory } from '../../platform/documents/redline/story-reader.ts'
 import { readZip } from '../../platform/documents/zip-archive.ts'
 
 const parts = useTestApp()
@@ -132,4 +134,19 @@ test('only Word documents that the caller may see are compared, and a damaged on
     reason: 'The file is not a zip archive, is damaged, or is encrypted.',
     exact: null,
   })
+})
+
+test('a clean copy has all tracked changes accepted, and is the version itself where there are none [F-162]', async () => {
+  const { asMember, asColleague, add } = await world()
+  const id = await add('Agreement.docx', comparedDocuments.redline)
+  await add('Agreement.docx', second)
+  const url = (version: number) => `/v2/files/${id}/versions/${version}/cleanCopy`
+  const clean = await asMember.get(url(1))
+  expect(clean.headers['content-disposition']).toContain('Agreement (clean copy).docx')
+  const [made, wanted] = [await readStory(clean.rawPayload), await readStory(second)]
+  expect(plainText(made, () => true)).toBe(plainText(wanted, () => true))
+  expect((await asMember.get(url(2))).rawPayload).toEqual(second)
+  expect((await asColleague.get(url(1))).statusCode).toBe(404)
+  const text = await add('notes.txt', 'no document')
+  expect((await asMember.get(`/v2/files/${text}/versions/1/cleanCopy`)).statusCode).toBe(409)
 })

@@ -5,6 +5,7 @@ import { onGet, onPost } from '../../http/routes.ts'
 import { contentAnswers, sendFound } from '../../http/responses/send-content.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import { askForComparison } from '../comparisons/ask-comparison.ts'
+import { getCleanCopy } from '../comparisons/clean-copy.ts'
 import { getComparison } from '../comparisons/comparison.ts'
 import { getRedline, listComparisonBlocks, listComparisonChanges } from '../comparisons/read-comparison.ts'
 import {
@@ -102,5 +103,23 @@ export const comparisonRoutesV2: RouteModule = (server, app) => {
     },
     async (request, reply) =>
       sendFound(request, reply, () => getRedline(app, actorOf(request), refOf(request.params))),
+  )
+
+  server.get(
+    '/v2/files/:fileId/versions/:version/cleanCopy',
+    {
+      config: use,
+      schema: {
+        summary: 'Download a clean copy of a version',
+        description:
+          'A Word document with all its tracked changes accepted. 409 for what is no Word document, and 503 while too many are being made.',
+        params: pathIds('fileId', 'version'),
+        response: contentAnswers('The document.'),
+      },
+    },
+    async (request, reply) => {
+      const version = { fileId: idOf(request.params.fileId), version: idOf(request.params.version) }
+      return sendFound(request, reply, () => getCleanCopy(app, actorOf(request), version))
+    },
   )
 }

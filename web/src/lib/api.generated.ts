@@ -7709,6 +7709,28 @@ export interface paths {
       responses: { 200: { content: { 'application/json': FileVersionList } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/files/{fileId}/versions/{version}/cleanCopy": {
+    /** Download a clean copy of a version. A Word document with all its tracked changes accepted. 409 for what is no Word document, and 503 while too many are being made. */
+    get: {
+      parameters: {
+        path: {
+          fileId: string | number
+          version: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** ETags that you have: if the content is one of them, the answer is 304 without it. */
+          'If-None-Match'?: string | undefined
+          /** The part to send, as `bytes=0-1023`. */
+          Range?: string | undefined
+          /** The ETag that the range belongs to: if there is another one by now, everything is sent. */
+          'If-Range'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/octet-stream': Blob } }; 206: { content: { 'application/octet-stream': Blob } }; 304: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/files/{fileId}/versions/{version}/comparisons": {
     /** Compare a version with an earlier text. Of Word documents: `before` is a version of this file or of another one. Tracked changes in either count as accepted. What was compared before is answered at once (200); else it is compared in the background: 202, and Location leads to the comparison, whose `state` says when it is done. It is kept as long as both versions are. 409 for what is no Word document, and 503 while too many of the organisation are waiting. */
     post: {

@@ -20,6 +20,6 @@ test('a comparison beyond its limits of time and memory is refused, and the serv
 test('a file that is no Word document is refused', async () => {
   await expect(compareDocuments(one, Buffer.from('no document'))).rejects.toMatchObject({
     status: 400,
-    message: 'One of the documents is damaged, or is not a Word document.',
+    message: 'The document is damaged, or is not a Word document.',
   })
 })

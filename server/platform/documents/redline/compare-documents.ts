@@ -1,5 +1,5 @@
-// Compares two Word documents in a process of its own, which ends with the comparison: what it does with hostile
-// documents ends it, and never the server. docs/decisions/0140-comparing-in-a-process.md
+// Compares two Word documents, or accepts the tracked changes of one, in a process of its own that ends with the work:
+// what it does with hostile documents ends it, and never the server. docs/decisions/0140-comparing-in-a-process.md
 import { type ChildProcess, spawn } from 'node:child_process'
 import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -27,11 +27,17 @@ const pagesPerMegabyte = 16
  * A document with the changes from `before` to `after` as tracked changes. Throws bad_request for documents that cannot
  * be compared within the limits, and unavailable if the process was ended from outside.
  */
-export async function compareDocuments(
+export const compareDocuments = (
   before: Uint8Array,
   after: Uint8Array,
   limits: CompareLimits = compareLimits,
-): Promise<Buffer> {
+): Promise<Buffer> => runEngine([before, after], limits)
+
+/** The document with all its tracked changes accepted. Throws like `compareDocuments`. */
+export const acceptAllChanges = (document: Uint8Array): Promise<Buffer> =>
+  runEngine([document], compareLimits)
+
+async function runEngine(documents: readonly Uint8Array[], limits: CompareLimits): Promise<Buffer> {
   const child = startEngine(limits)
   // real time: of the machine
   const late = setTimeout(() => child.kill('SIGKILL'), limits.seconds * realSecondsPerSecond * 1_000)
@@ -39,10 +45,10 @@ export async function compareDocuments(
     const output = collect(child.stdio[3] as Readable, limits.bytes)
     // it may end without reading everything
     child.stdin?.on('error', () => undefined)
-    child.stdin?.end(framed([before, after]))
+    child.stdin?.end(framed(documents))
     const [answer, end] = await Promise.all([output, endOf(child)])
     if (answer === undefined) throw tooMuch('is too large')
-    return redlineIn(answer, end, limits)
+    return documentIn(answer, end, limits)
   } finally {
     clearTimeout(late)
     child.kill('SIGKILL')
@@ -92,7 +98,7 @@ const endOf = (child: ChildProcess): Promise<End> =>
     child.once('close', (code, signal) => resolve({ code, signal }))
   })
 
-function redlineIn(answer: Buffer, { signal }: End, { seconds, megabytes }: CompareLimits): Buffer {
+function documentIn(answer: Buffer, { signal }: End, { seconds, megabytes }: CompareLimits): Buffer {
   const [kind, content] = isWhole(answer) ? framesIn(answer) : []
   if (kind?.toString() === 'done' && content) return content
   if (kind?.toString() === 'refused' && content) throw refusedBy(content.toString(), megabytes)
@@ -112,8 +118,8 @@ function isWhole(answer: Buffer): boolean {
 const refusedBy = (message: string, megabytes: number): AppError =>
   /memory/i.test(message)
     ? tooMuch(`takes more than ${megabytes} MiB of memory`)
-    : new AppError('bad_request', 'One of the documents is damaged, or is not a Word document.')
+    : new AppError('bad_request', 'The document is damaged, or is not a Word document.')
 
 const tooMuch = (what: string) =>
-  new AppError('bad_request', `The documents cannot be compared: the comparison ${what}.`)
+  new AppError('bad_request', `The document is too much: the work on it ${what}.`)
 const stopped = () => new AppError('unavailable', 'The comparison was stopped. Try again shortly.')

@@ -44,6 +44,11 @@ const one = '/v2/files/:fileId/versions/:version/comparisons/:comparisonId'
 
 export const comparisonCases: readonly AccessCase[] = [
   {
+    route: 'GET /v2/files/:fileId/versions/:version/cleanCopy',
+    make: async (world) => ({ params: { fileId: (await twoVersions(world)).fileId, version: 2 } }),
+    words,
+  },
+  {
     route: 'POST /v2/files/:fileId/versions/:version/comparisons',
     make: async (world) => {
       const { fileId } = await twoVersions(world)

@@ -44,7 +44,8 @@ export const redlineTexts = {
   moreChanges: compareTexts.moreChanges,
   before: compareTexts.older,
   after: compareTexts.newer,
-  download: 'Download for Word',
+  download: 'Redline for Word',
+  cleanCopy: 'Clean copy',
   same: 'Both documents say the same and look the same. Comments are not compared.',
   notExact:
     'This redline does not give back both texts word for word when its changes are rejected or accepted. Check it against the documents.',

@@ -8,7 +8,14 @@ import { ErrorAlert } from '../../components/error-alert.tsx'
 import type { ComparedVersion } from '../compare/compare-view.tsx'
 import { ScrollRegion } from '../scroll-region.tsx'
 import { redlineTexts as texts } from './redline-texts.ts'
-import { type ChangeClass, type RedlineChange, type RedlineState, redlineUrl, useRedline } from './redline.ts'
+import {
+  type ChangeClass,
+  type RedlineChange,
+  cleanCopyUrl,
+  type RedlineState,
+  redlineUrl,
+  useRedline,
+} from './redline.ts'
 import { RedlineChanges } from './redline-changes.tsx'
 import { RedlineText } from './redline-text.tsx'
 import classes from './redline-view.module.css'
@@ -79,17 +86,10 @@ function Shown({ left, right, only, onOnly, state }: ShownProps) {
         <output className={classes.position}>
           {place === undefined ? '' : texts.position(place + 1, wanted.length)}
         </output>
-        <Button
-          component="a"
-          href={redlineUrl(redline)}
-          download
-          variant="default"
-          size="xs"
-          className={classes.download}
-          leftSection={<IconDownload size={14} aria-hidden="true" />}
-        >
-          {texts.download}
-        </Button>
+        <span className={classes.downloads}>
+          <Download href={redlineUrl(redline)} label={texts.download} />
+          <Download href={cleanCopyUrl(redline)} label={texts.cleanCopy} />
+        </span>
       </div>
       {redline.exact === false && <p className={classes.note}>{texts.notExact}</p>}
       <div className={classes.parts}>
@@ -109,6 +109,19 @@ function Shown({ left, right, only, onOnly, state }: ShownProps) {
     </div>
   )
 }
+
+const Download = ({ href, label }: { href: string; label: string }) => (
+  <Button
+    component="a"
+    href={href}
+    download
+    variant="default"
+    size="xs"
+    leftSection={<IconDownload size={14} aria-hidden="true" />}
+  >
+    {label}
+  </Button>
+)
 
 /** Going through the changes: which one is current, and its place on the screen. */
 function useChanges(changes: readonly RedlineChange[]) {

@@ -93,3 +93,7 @@ const textQuery = (after: Version, id: number) =>
 /** Where the redline is downloaded. */
 export const redlineUrl = ({ id, after }: Redline): string =>
   `/v2/files/${after.fileId}/versions/${after.version}/comparisons/${id}/redline`
+
+/** Where the later version is downloaded without tracked changes. */
+export const cleanCopyUrl = ({ after }: Redline): string =>
+  `/v2/files/${after.fileId}/versions/${after.version}/cleanCopy`
