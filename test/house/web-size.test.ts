@@ -21,7 +21,7 @@ const KB = 1000
 const shell = 175
 const list = 250
 const record = 250
-// the page of a new contract is above its promise
+// the pages of a new contract and of a reference list are above their promise
 const any = 311
 
 let dist = ''

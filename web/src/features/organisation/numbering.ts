@@ -1,5 +1,5 @@
 // How the organisation numbers its records: read, tried and set.
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Answer, Sent } from '../../lib/calls.ts'
 import { answer, answerWithTag, client, ifMatch } from '../../lib/client.ts'
 import { useMergedForm } from '../../forms/use-merged-form.ts'
@@ -8,12 +8,6 @@ import { numberingTexts as texts } from './numbering-texts.ts'
 
 export type Numbering = Answer<'/v2/numbering'>
 export type Pattern = Sent<'/v2/numbering', 'patch'>['patterns'][number]
-
-/** The patterns with their version. */
-export const numberingQuery = queryOptions({
-  queryKey: ['organisation', 'numbering'],
-  queryFn: ({ signal }) => answerWithTag(client.GET('/v2/numbering', { signal })),
-})
 
 /** The next numbers by patterns that are not set yet, or what is wrong with them. */
 export const useNumbers = (patterns: readonly Pattern[]) =>

@@ -4,20 +4,22 @@ import type { ReactNode } from 'react'
 import { ErrorPanel } from '../../components/error-panel.tsx'
 import { useMe } from '../../components/me-context.ts'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
+import { lazily } from '../../components/lazily.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { ConflictAsker } from '../../forms/conflict-asker.tsx'
-import { CalendarForm } from './calendar-form.tsx'
 import { DemoData } from './demo-panel.tsx'
 import { demoDataQuery } from './own-demo.ts'
 import { Features } from './features.tsx'
 import { FinancialForm } from './financial-form.tsx'
-import { NumberingForm } from './numbering-form.tsx'
-import { numberingQuery } from './numbering.ts'
+import { numberingQuery } from './numbering-query.ts'
 import { GeneralForm } from './general-form.tsx'
 import { LogoForm } from './logo-form.tsx'
 import { calendarQuery, featuresQuery, financialQuery, organisationQuery } from './organisation.ts'
 import { texts } from './texts.ts'
+
+const CalendarForm = lazily(() => import('./calendar-form.tsx'), 'CalendarForm')
+const NumberingForm = lazily(() => import('./numbering-form.tsx'), 'NumberingForm')
 
 export function OrganisationPage() {
   const { organization } = useMe()

@@ -8,15 +8,7 @@ import { fieldsOf, type FormPart } from '../../../forms/form-parts.ts'
 import { answer, client } from '../../../lib/client.ts'
 import classes from '../../create/create.module.css'
 import { contractCreationTexts as texts } from './texts.ts'
-
-/** What is known of the contract; empty where nothing was said. */
-export interface UploadedFacts {
-  readonly otherParty: string
-  readonly effectiveDate: string
-  readonly expiry: string
-}
-
-export const noFacts: UploadedFacts = { otherParty: '', effectiveDate: '', expiry: '' }
+import type { UploadedFacts } from './uploaded-facts.ts'
 
 export function KeyFactsFields(props: {
   facts: UploadedFacts
@@ -96,19 +88,5 @@ function PartyInput({ value, onChange }: { value: string; onChange: (name: strin
         ))}
       </datalist>
     </>
-  )
-}
-
-/** Stores what was said of a contract that was just made; nothing when nothing was. */
-export async function saveFacts(contractId: number, facts: UploadedFacts): Promise<void> {
-  const { otherParty, effectiveDate, expiry } = facts
-  const body = {
-    ...(otherParty.trim() === '' ? {} : { otherParty: { name: otherParty.trim() } }),
-    ...(effectiveDate === '' ? {} : { effectiveDate }),
-    ...(expiry === '' ? {} : { expiry }),
-  }
-  if (Object.keys(body).length === 0) return
-  await answer(
-    client.PATCH('/v2/contracts/{contractId}/keyFacts', { params: { path: { contractId } }, body }),
   )
 }

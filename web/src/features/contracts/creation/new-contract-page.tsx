@@ -20,9 +20,10 @@ import { contractKind } from '../contract-kind.ts'
 import { markUploaded } from '../facts/just-uploaded.ts'
 import { contractFormQuery, contractTypesQuery, nameFromFile } from './contract-creation.ts'
 import { DocumentDrop, type StagedDocument } from './document-drop.tsx'
-import { KeyFactsFields, noFacts, saveFacts, type UploadedFacts } from './key-facts-fields.tsx'
 import { contractCreationTexts as texts } from './texts.ts'
+import { noFacts, saveFacts, type UploadedFacts } from './uploaded-facts.ts'
 
+const KeyFactsFields = lazily(() => import('./key-facts-fields.tsx'), 'KeyFactsFields')
 const WizardPreview = lazily(() => import('./wizard-preview.tsx'), 'WizardPreview', <Loading />)
 
 type Way = 'upload' | 'wizard'
