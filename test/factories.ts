@@ -117,7 +117,8 @@ export function createContractTemplate(
     organisationId,
     name = 'Mutual NDA',
     teamRequired = false,
-  }: { organisationId: number; name?: string; teamRequired?: boolean },
+    amends = false,
+  }: { organisationId: number; name?: string; teamRequired?: boolean; amends?: boolean },
 ): Promise<number> {
   return internalTransaction(app, async (tx, now) => {
     const group = await tx
@@ -138,6 +139,7 @@ export function createContractTemplate(
         name,
         category: 'Commercial',
         team_required: teamRequired,
+        amends,
         created_at: now,
         updated_at: now,
       })

@@ -1033,6 +1033,47 @@ interface SetContractHoldInput {
   reason: string
 }
 
+interface ChainItem {
+  id: number
+  name: string
+  status: "Draft" | "Negotiating" | "Approval" | "Signing" | "Executed" | "Expired" | "Void"
+  executed: string | null
+  effectiveDate: string | null
+  /** It is executed, and its effective date has come. */
+  inForce: boolean
+}
+
+interface OtherParty {
+  value: NamedReference
+  /** The contract of the chain that says so. */
+  from: number
+}
+
+interface EffectiveDate {
+  value: string
+  /** The contract of the chain that says so. */
+  from: number
+}
+
+interface Value2 {
+  value: number
+  /** The contract of the chain that says so. */
+  from: number
+}
+
+interface AgreementInForce {
+  /** The agreement, then its amendments in the order in which they were executed. */
+  chain: ChainItem[]
+  /** Null if nothing that is in force says it. */
+  otherParty: OtherParty | null
+  /** Null if nothing that is in force says it. */
+  effectiveDate: EffectiveDate | null
+  /** Null if nothing that is in force says it. */
+  expiry: EffectiveDate | null
+  /** Null if nothing that is in force says it. */
+  value: Value2 | null
+}
+
 interface KeyDate {
   id: number
   name: string
@@ -1092,7 +1133,7 @@ interface ContractKeyDateChanges {
   recurrence?: string | null | undefined
 }
 
-interface Value2 {
+interface Value3 {
   amount: number
   field: PersonName
 }
@@ -1111,7 +1152,7 @@ interface KeyFacts {
   /** Its last day. */
   expiry: string | null
   /** The value of the field that means Value. */
-  value: Value2 | null
+  value: Value3 | null
   /** PUT /v2/contracts/{contractId}/noticePeriod sets it. */
   noticePeriod: NoticePeriod | null
   /** What no field on the forms of the contract can hold. */
@@ -2218,7 +2259,7 @@ interface ListedImportList {
   items: ListedImport[]
 }
 
-interface Value3 {
+interface Value4 {
   from: string
   to: string
 }
@@ -2238,7 +2279,7 @@ interface Column {
   ambiguous: boolean
   /** The ways in which all its days or numbers can be read. */
   patterns: string[]
-  values: Value3[]
+  values: Value4[]
 }
 
 interface Alway {
@@ -2294,7 +2335,7 @@ interface Column2 {
   /** How its days or numbers are written; null for the way that reads all of them. Needed where the column is ambiguous. */
   pattern?: string | null | undefined
   /** Texts that mean something else. */
-  values?: Value3[] | undefined
+  values?: Value4[] | undefined
 }
 
 interface SetImportMappingInput {
@@ -5354,13 +5395,13 @@ interface Holiday {
 
 interface WorkingCalendar {
   workingDays: ("Monday" | "Tuesday" | "Wednesday" | "Thursday" | "Friday" | "Saturday" | "Sunday")[]
-  workingHours: Value3
+  workingHours: Value4
   holidays: Holiday[]
 }
 
 interface WorkingCalendarChanges {
   workingDays?: ("Monday" | "Tuesday" | "Wednesday" | "Thursday" | "Friday" | "Saturday" | "Sunday")[] | undefined
-  workingHours?: Value3 | undefined
+  workingHours?: Value4 | undefined
   holidays?: Holiday[] | undefined
 }
 
@@ -6538,6 +6579,17 @@ export interface paths {
         }
       }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/inForce": {
+    /** Get what is in force of an agreement. Of the agreement that the contract is, or amends: the chain of it and its amendments, and its key facts as the latest executed amendment whose effective date has come says them, each with the contract that it comes from. Amendments that the caller does not see are left out. */
+    get: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': AgreementInForce } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/contracts/{contractId}/keyDates": {

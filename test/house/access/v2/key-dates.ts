@@ -102,6 +102,7 @@ export const noticePeriodCases: readonly AccessCase[] = [
     route: `PATCH ${facts}`,
     make: async (world) => ({ ...(await noticed(world)), body: { effectiveDate: '2026-06-01' } }),
   },
+  { route: 'GET /v2/contracts/:contractId/inForce', make: noticed, viewer: 'may' },
   { route: `GET ${signedCopy}`, make: signed, viewer: 'may' },
   {
     route: `PUT ${signedCopy}`,

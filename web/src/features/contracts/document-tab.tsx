@@ -23,12 +23,14 @@ import { approvalsQuery, currentApproval } from './approvals/approvals.ts'
 import { approvalTexts } from './approvals/texts.ts'
 import { takeUploaded } from './facts/just-uploaded.ts'
 import { factTexts } from './facts/texts.ts'
+import { contractKind } from './contract-kind.ts'
 import { ExpiryField } from './expiry-field.tsx'
 import { SignedLine } from './signing/signed-line.tsx'
 import { NoticeLine } from './dates/notice-panel.tsx'
 import classes from './document-tab.module.css'
 import { contractTexts as texts } from './texts.ts'
 
+const InForcePanel = lazily(() => import('./signing/in-force.tsx'), 'InForcePanel')
 const FactsPanel = lazily(() => import('./facts/facts-panel.tsx'), 'FactsPanel', <Loading />)
 
 export function DocumentTab({ target, overview }: { target: RecordRef; overview: ContractOverview }) {
@@ -39,6 +41,7 @@ export function DocumentTab({ target, overview }: { target: RecordRef; overview:
   return (
     <div className={classes.tab}>
       <KeyFacts target={target} overview={overview} />
+      {isAmended(overview) ? <InForcePanel contractId={target.id} /> : null}
       {document && !reading ? (
         <div>
           <Button size="xs" variant="default" onClick={() => setReading(true)}>
@@ -67,6 +70,10 @@ export function DocumentTab({ target, overview }: { target: RecordRef; overview:
     </div>
   )
 }
+
+/** Whether it belongs to a contract, or contracts to it: these may be amendments. */
+const isAmended = ({ parent, related }: ContractOverview): boolean =>
+  parent !== null || related.some(({ type }) => type === contractKind.names.type)
 
 /** What is looked up most, in a line above the document: the other parties first. */
 function KeyFacts({ target, overview }: { target: RecordRef; overview: ContractOverview }) {

@@ -120,9 +120,14 @@ function Signer(props: { signer: SignatureRequest['signers'][number]; children: 
       {state === 'Signed' || state === 'Declined' || signer.inPlaceOf.length > 0 ? (
         <DescriptionList
           facts={[
-            ...signer.inPlaceOf.map(
-              ({ name, reason }) => [texts.inPlaceOf, texts.inPlaceOfWhom(name, reason)] as const,
-            ),
+            ...(signer.inPlaceOf.length > 0
+              ? [
+                  [
+                    texts.inPlaceOf,
+                    signer.inPlaceOf.map(({ name, reason }) => texts.inPlaceOfWhom(name, reason)).join('; '),
+                  ] as const,
+                ]
+              : []),
             ...(signer.consent ? [[texts.consent, signer.consent] as const] : []),
             ...(signer.reason ? [[texts.why, signer.reason] as const] : []),
             ...(signer.sha256 ? [[texts.shown, hash] as const] : []),

@@ -43,3 +43,15 @@ export const signingTexts = {
   lockedAgain: 'The contract is locked.',
   close: 'Close',
 } as const
+
+/** The words of what is in force of an agreement. */
+export const inForceTexts = {
+  title: 'In force with its amendments',
+  otherParty: 'Other party',
+  effectiveDate: 'Effective date',
+  expiry: 'Expiry',
+  value: 'Value',
+  executed: (day: string) => `Executed ${day}`,
+  notYet: (day: string) => `Executed ${day}, not in force`,
+  notExecuted: 'Not executed',
+} as const

@@ -1,0 +1,137 @@
+// What is in force of an agreement: what it says, as its executed amendments changed it, each fact with the contract that
+// it comes from.
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import type { Reader } from '../../platform/postgres/database.ts'
+import type { MaySee } from '../../platform/granted.ts'
+import { todayIn } from '../../platform/time/local-time.ts'
+import { timeZoneOf } from '../../platform/time/time-zone.ts'
+import { contractsVisibleTo, getContractToSee } from '../access.ts'
+import { type Contract, contractColumns, contractOf, type ContractStage } from '../contract.ts'
+import { relationshipSql } from '../relationship.ts'
+import { seenStageSql } from '../seen-stage.ts'
+import { getKeyFacts, type KeyFacts } from './key-facts.ts'
+
+/** The agreement, or one of its amendments. */
+export interface Link {
+  readonly id: number
+  readonly name: string
+  readonly stage: ContractStage
+  readonly executedOn: string | null
+  readonly effectiveDate: string | null
+  /** Executed, and its effective date has come. */
+  readonly counts: boolean
+}
+
+/** A fact that is in force, and the contract that it comes from. */
+interface Sourced<Value> {
+  readonly value: Value
+  readonly from: number
+}
+
+export interface InForce {
+  /** The agreement, then its amendments in the order in which they were executed; those that are not, last. */
+  readonly chain: readonly Link[]
+  readonly otherParty: Sourced<NonNullable<KeyFacts['otherParty']>> | null
+  readonly effectiveDate: Sourced<string> | null
+  readonly expiry: Sourced<string> | null
+  readonly value: Sourced<number> | null
+}
+
+const mostLevels = 20
+
+/**
+ * What is in force of the agreement that the contract is, or amends, as far as the actor sees its amendments; not_found
+ * for a contract that they do not see.
+ */
+export async function getInForce(app: App, actor: Actor, contractId: number): Promise<InForce> {
+  const agreement = await findAgreement(app.db, actor, await getContractToSee(app.db, actor, contractId))
+  const timeZone = await timeZoneOf(app.db, agreement.organisationId)
+  const today = todayIn(timeZone, app.clock.now()).day(0)
+  const members = [...(await readChain(app, actor, agreement.id))]
+  const facts = new Map<number, KeyFacts>()
+  for (const { id } of members) facts.set(id, await getKeyFacts(app, actor, id))
+  const chain = members.map(({ id, name, stage, executedAt }): Link => {
+    const effectiveDate = facts.get(id)?.effectiveDate ?? null
+    const isExecuted = executedAt !== null && (stage === 'Executed' || stage === 'Expired')
+    return {
+      id,
+      name,
+      stage,
+      executedOn: executedAt && todayIn(timeZone, executedAt).day(0),
+      effectiveDate,
+      counts: isExecuted && (effectiveDate === null || effectiveDate <= today),
+    }
+  })
+  const latest = <Value>(of: (said: KeyFacts) => Value | null | undefined): Sourced<Value> | null => {
+    for (const { id, counts } of chain.toReversed()) {
+      const said = counts ? facts.get(id) : undefined
+      const value = said && of(said)
+      if (value !== undefined && value !== null) return { value, from: id }
+    }
+    return null
+  }
+  const start = facts.get(agreement.id)?.effectiveDate ?? null
+  return {
+    chain,
+    otherParty: latest(({ otherParty }) => otherParty),
+    // an amendment takes effect on a day of its own
+    effectiveDate: start === null || !chain[0]?.counts ? null : { value: start, from: agreement.id },
+    expiry: latest(({ expiry }) => expiry),
+    value: latest(({ value }) => value && Number(value.amount)),
+  }
+}
+
+/** The contract that this one amends, directly or through another amendment; itself if it amends none. */
+async function findAgreement(
+  db: Reader,
+  actor: Actor,
+  contract: Contract & MaySee,
+): Promise<Contract & MaySee> {
+  let found = contract
+  for (let level = 0; level < mostLevels && found.parentId !== null; level++) {
+    const row = await contractsVisibleTo(db, actor)
+      .where('contracts.id', '=', found.id)
+      .select(relationshipSql.as('relationship'))
+      .executeTakeFirst()
+    if (row?.relationship !== 'Amendment') return found
+    const above = await contractsVisibleTo(db, actor)
+      .where('contracts.organisation_id', '=', found.organisationId)
+      .where('contracts.id', '=', found.parentId)
+      .select([...contractColumns])
+      .executeTakeFirst()
+    // what is amended may be hidden from them
+    if (!above) return found
+    found = contractOf(above) as Contract & MaySee
+  }
+  return found
+}
+
+/** The agreement and its amendments, those of amendments too. */
+async function readChain(
+  app: App,
+  actor: Actor,
+  agreementId: number,
+): Promise<readonly Pick<Contract, 'id' | 'name' | 'stage' | 'executedAt'>[]> {
+  const found = new Map<number, Pick<Contract, 'id' | 'name' | 'stage' | 'executedAt'>>()
+  let ids: readonly number[] = [agreementId]
+  for (let level = 0; level < mostLevels && ids.length > 0; level++) {
+    const rows = await contractsVisibleTo(app.db, actor)
+      .where(level === 0 ? 'contracts.id' : 'contracts.parent_id', 'in', [...ids])
+      .$if(level > 0, (query) => query.where(sql<boolean>`${relationshipSql} = 'Amendment'`))
+      .select(['contracts.id', 'contracts.name', 'contracts.executed_at as executedAt'])
+      .select(seenStageSql(app.clock.now()).as('stage'))
+      .orderBy('contracts.id')
+      .execute()
+    const next = rows.filter(({ id }) => !found.has(id))
+    for (const row of next) found.set(row.id, row)
+    ids = next.map(({ id }) => id)
+  }
+  const [agreement, ...amendments] = found.values()
+  const at = ({ executedAt }: Pick<Contract, 'executedAt'>) => executedAt?.getTime() ?? Infinity
+  const inOrder = amendments.toSorted((one, other) =>
+    at(one) === at(other) ? one.id - other.id : at(one) - at(other),
+  )
+  return agreement ? [agreement, ...inOrder] : []
+}
