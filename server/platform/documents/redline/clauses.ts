@@ -95,4 +95,10 @@ function headingIn(
 
 const tidy = (number: string | null): string | null => number?.trim().replace(/\.$/, '') ?? null
 const withoutPart = (number: string): string => number.split(' ')[0] ?? number
-const clipped = (text: string): string | null => text.replace(/[.:\s]+$/, '').slice(0, longestHeading) || null
+
+// from the end: a pattern would look for it from every place of the text
+function clipped(text: string): string | null {
+  let end = text.length
+  while (end > 0 && /[.:\s]/.test(text.charAt(end - 1))) end--
+  return text.slice(0, Math.min(end, longestHeading)) || null
+}
