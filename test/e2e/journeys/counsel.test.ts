@@ -5,11 +5,12 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../../peers/chromium.ts'
 import { rewritten } from '../../documents/docx.ts'
+import { runJobs } from '../../fixtures/jobs.ts'
 import { serveWebApp, signIn } from '../web-app.ts'
 import { signedCopy, type Upload, wordFile } from './documents.ts'
 import { startJourney } from './journey.ts'
 
-const { origin, open } = await serveWebApp({ demo: true })
+const { origin, open, parts } = await serveWebApp({ demo: true })
 const password = 'chancery-demo'
 const name = 'NDA with Zephyr'
 
@@ -96,7 +97,9 @@ describe.skipIf(!chromiumPath())('journey of counsel', () => {
     })
     await journey.step(page, 'Counsel compares the two versions', async () => {
       await page.getByRole('button', { name: 'What changed in this version' }).click()
-      await page.getByText('1 change', { exact: true }).waitFor()
+      await page.getByText('Comparing the documents.').waitFor()
+      await runJobs(parts.app, 'compare-versions')
+      await page.getByRole('option', { name: 'All 1 change' }).waitFor({ state: 'attached' })
       await page.locator('del', { hasText: 'three' }).first().waitFor()
       await page.locator('ins', { hasText: 'five' }).first().waitFor()
     })
