@@ -1,14 +1,13 @@
-// What is in force of an agreement: what it says, as its executed amendments changed it, each fact with the contract that
-// it comes from.
+// What is in force of an agreement: what it says, as its executed amendments changed it, each fact with the contract
+// that it comes from.
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
-import type { MaySee } from '../../platform/granted.ts'
 import { todayIn } from '../../platform/time/local-time.ts'
 import { timeZoneOf } from '../../platform/time/time-zone.ts'
 import { contractsVisibleTo, getContractToSee } from '../access.ts'
-import { type Contract, contractColumns, contractOf, type ContractStage } from '../contract.ts'
+import type { Contract, ContractStage } from '../contract.ts'
 import { relationshipSql } from '../relationship.ts'
 import { seenStageSql } from '../seen-stage.ts'
 import { getKeyFacts, type KeyFacts } from './key-facts.ts'
@@ -83,12 +82,10 @@ export async function getInForce(app: App, actor: Actor, contractId: number): Pr
   }
 }
 
+type Place = Pick<Contract, 'organisationId' | 'id' | 'parentId'>
+
 /** The contract that this one amends, directly or through another amendment; itself if it amends none. */
-async function findAgreement(
-  db: Reader,
-  actor: Actor,
-  contract: Contract & MaySee,
-): Promise<Contract & MaySee> {
+async function findAgreement(db: Reader, actor: Actor, contract: Place): Promise<Place> {
   let found = contract
   for (let level = 0; level < mostLevels && found.parentId !== null; level++) {
     const row = await contractsVisibleTo(db, actor)
@@ -99,11 +96,15 @@ async function findAgreement(
     const above = await contractsVisibleTo(db, actor)
       .where('contracts.organisation_id', '=', found.organisationId)
       .where('contracts.id', '=', found.parentId)
-      .select([...contractColumns])
+      .select([
+        'contracts.organisation_id as organisationId',
+        'contracts.id',
+        'contracts.parent_id as parentId',
+      ])
       .executeTakeFirst()
     // what is amended may be hidden from them
     if (!above) return found
-    found = contractOf(above) as Contract & MaySee
+    found = above
   }
   return found
 }
