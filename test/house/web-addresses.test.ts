@@ -25,7 +25,9 @@ test('other pages that the server names are there', () => {
   const named = globSync('server/**/*.ts', { cwd: root })
     .filter((path) => !path.endsWith('.test.ts'))
     .flatMap((path) =>
-      [...read(path).matchAll(/ebUrl\}\/#(\/[a-z-]+)\b(?!\$)/g)].map(([, route = '']) => route),
+      [...read(path).matchAll(/ebUrl\}\/#(\/[a-z-]+\b(?:\/\$\{\w+\})?)(?!\$)/g)].map(([, route = '']) =>
+        route.replaceAll(/\$\{\w+\}/g, '$'),
+      ),
     )
   expect(named).toEqual(expect.arrayContaining(['/reset-password', '/authorize']))
   expect(named.filter((route) => !routes.has(route))).toEqual([])
