@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import type { Block, Change } from '../../platform/documents/redline/changes.ts'
+import { fullName } from '../../identity/users/user.ts'
 import { redlineSigned } from '../../platform/documents/redline/sign-redline.ts'
 import { readContent } from '../../platform/storage/recorded-content.ts'
 import { checkDone, type Comparison, getComparison, type VersionRef } from './comparison.ts'
@@ -61,14 +62,14 @@ export async function getRedline(app: App, actor: Actor, ref: ComparisonRef): Pr
   const { redline: stored, organisationId, before, after } = comparison
   if (!stored) throw new Error('A comparison that is done has a redline')
   const redline = await readContent(app, { organisationId, ...stored })
-  const { first_name: first, last_name: last } = await app.db
+  const person = await app.db
     .selectFrom('users')
     .where('id', '=', actor.userId)
     .select(['first_name', 'last_name'])
     .executeTakeFirstOrThrow()
   const signing = {
     redline,
-    author: `${first} ${last}`.trim(),
+    author: fullName(person),
     date: app.clock.now().toISOString().replace(/\.\d+/, ''),
   }
   const bytes = Buffer.from(

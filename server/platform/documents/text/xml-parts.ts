@@ -96,5 +96,6 @@ function parserOf({ open, close, text }: Handlers, budget: XmlBudget, onBreak: (
   return { parser, spent: () => spent }
 }
 
-const local = (name: string) => name.slice(name.indexOf(':') + 1)
+/** The name of an element or attribute without its prefix. */
+export const local = (name: string) => name.slice(name.indexOf(':') + 1)
 const damaged = (why: string) => new AppError('bad_request', `The document is damaged: ${why}.`)
