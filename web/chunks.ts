@@ -16,7 +16,10 @@ interface Users {
 }
 
 const isPage = (id: string) => id.endsWith('-page.tsx')
-const startsTheApp = (id: string) => /\/src\/app\/(start|libraries)\.tsx?$/.test(id)
+const startsTheApp = (id: string) => /\/src\/app\/(start|libraries|react)\.tsx?$/.test(id)
+const isOfReact = (id: string) =>
+  /\/node_modules\/(react|react-dom|scheduler)\/|\/src\/app\/react\.ts$/.test(id)
+const isOfLibraries = (id: string) => /\/node_modules\/|\/src\/app\/libraries\.ts$/.test(id)
 
 const isForAnybody = (id: string) => /\/src\/features\/(session|authorize)\//.test(id)
 
@@ -80,7 +83,8 @@ const nameOf = (id: string) => /([\w-]+)\.\w+$/.exec(id)?.[1] ?? 'page'
 function groupOf(id: string, { isOfTheEntry, isOfTheStart, pages, parts }: Users): string | undefined {
   // what other files import as well is not in the file of the entry, which waits for them
   if (isOfTheEntry) return id.endsWith('/src/main.ts') ? undefined : 'start'
-  if (isOfTheStart) return id.includes('/node_modules/') ? 'libraries' : 'frame'
+  if (isOfReact(id)) return 'react'
+  if (isOfTheStart) return isOfLibraries(id) ? 'libraries' : 'frame'
   if (pages.size === 0) return parts.size < 2 ? undefined : groupOfParts(parts)
   const [only] = pages.keys()
   if (pages.size === 1 && only !== undefined) return nameOf(only)
@@ -103,6 +107,17 @@ function groupOfParts(parts: ReadonlySet<string>): string {
   return all(/\/src\/features\/(records|matters|contracts|files|intake)\//) ? 'record-parts' : 'parts'
 }
 
+const isOfMostPages = ({ isOfTheStart, pages, parts }: Users) =>
+  isOfTheStart ||
+  [...pages.values()].some((sort) => sort === 'list' || sort === 'record') ||
+  // loaded ahead on every page
+  [...parts].some((id) => id.includes('/src/components/floating/'))
+
+/** The modules that the start, lists or records need, or what opens over any page. `output` as below. */
+export function modulesOfMostPages(output: Output): readonly string[] {
+  return [...usersOfModules(output)].flatMap(([id, users]) => (isOfMostPages(users) ? [id] : []))
+}
+
 /**
  * The name of the file that each module goes into; undefined for those that the bundler puts where they are needed.
  * `output` is what it makes when it is left alone: that tells what each page needs, without what is never used.
@@ -110,7 +125,13 @@ function groupOfParts(parts: ReadonlySet<string>): string {
 export function groupsOfModules(output: Output): (id: string) => string | null {
   const users = usersOfModules(output)
   return (id) => {
+    // as large as all the rest, and for documents alone
+    if (/\/node_modules\/pdfjs-dist\/|\/src\/preview\/pdf\//.test(id)) return 'pdf'
+    // for the pages that have fields of numbers
+    if (/\/node_modules\/react-number-format\/|\/components\/NumberInput\//.test(id)) return 'numbers'
     const known = users.get(id)
+    // the start imports them
+    if (id.includes('@mantine/core/styles/') && known && isOfMostPages(known)) return 'libraries'
     return (known && groupOf(id, known)) ?? null
   }
 }

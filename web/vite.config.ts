@@ -9,7 +9,7 @@ import {
   type Rolldown,
   type UserConfig,
 } from 'vite'
-import { chunksWith, groupsOfModules } from './chunks.ts'
+import { chunksWith, groupsOfModules, modulesOfMostPages } from './chunks.ts'
 import { pdfFiles } from './pdf-files.ts'
 
 // The development server forwards everything that is not part of the app to a running `npm start`.
@@ -19,16 +19,24 @@ const serverPaths = '^/(session|oauth|v2|[a-z]+-apis|docs|openapi\\.json|\\.well
 // The server has assets with one dot in their name only.
 const plainly = ({ name }: { name: string }) => `assets/${name.replaceAll(/[^\w-]+/g, '-')}-[hash].js`
 
+const componentOf = (id: string) => /@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs(?:\?|$)/.exec(id)?.[1]
+const componentsOf = (ids: readonly string[]): ReadonlySet<string> =>
+  new Set(ids.flatMap((id) => componentOf(id) ?? []).toSorted())
+const importsOfStyles = (names: Iterable<string>) =>
+  [...names].map((name) => `import '@mantine/core/styles/${name}.layer.css'\n`).join('')
+
 /**
- * The style of each component of Mantine comes with the component, so that a page loads those it has. They are in a
- * layer: whatever order they arrive in, the app's own style is stronger.
+ * The styles of Mantine's components are in a layer: whatever order they arrive in, the app's own style is stronger.
+ * Each comes with its component, those of `atStart` with the start: a browser lays the whole page out, with its fonts,
+ * whenever a file with a layer arrives.
  */
-function styleOfComponents(): Plugin {
+function styleOfComponents(atStart: ReadonlySet<string> = new Set()): Plugin {
   return {
     name: 'style-of-components',
     transform(code, id) {
-      const [, name] = /@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs(?:\?|$)/.exec(id) ?? []
-      return name === undefined ? undefined : `import '@mantine/core/styles/${name}.layer.css'\n${code}`
+      if (id.endsWith('/src/app/start.tsx')) return importsOfStyles(atStart) + code
+      const name = componentOf(id)
+      return name === undefined || atStart.has(name) ? undefined : importsOfStyles([name]) + code
     },
   }
 }
@@ -82,12 +90,18 @@ export async function webConfig(
   command: 'build' | 'serve',
   added: readonly Plugin[] = [],
 ): Promise<UserConfig> {
-  const plugins = () => [react(), pdfFiles(), styleOfComponents(), ...added]
+  const plugins = (components?: ReadonlySet<string>) => [
+    react(),
+    pdfFiles(),
+    styleOfComponents(components),
+    ...added,
+  ]
   const base = { root: fileURLToPath(new URL('./', import.meta.url)) }
   const output = { chunkFileNames: plainly, entryFileNames: plainly }
+  const alone = command === 'build' ? await leftAlone({ ...base, plugins: plugins() }) : undefined
   return {
     ...base,
-    plugins: [...plugins(), filesOfTheStart()],
+    plugins: [...plugins(alone && componentsOf(modulesOfMostPages(alone))), filesOfTheStart()],
     // the development server would put the packages together before the plugin sees them
     optimizeDeps: { exclude: ['@mantine/core'] },
     build: {
@@ -98,17 +112,16 @@ export async function webConfig(
       // test/house/web-size.test.ts sums what each page loads
       manifest: true,
       rolldownOptions: {
-        output:
-          command === 'build'
-            ? {
-                ...output,
-                codeSplitting: {
-                  // each module is where its own users need it
-                  includeDependenciesRecursively: false,
-                  groups: [{ name: groupsOfModules(await leftAlone({ ...base, plugins: plugins() })) }],
-                },
-              }
-            : output,
+        output: alone
+          ? {
+              ...output,
+              codeSplitting: {
+                // each module is where its own users need it
+                includeDependenciesRecursively: false,
+                groups: [{ name: groupsOfModules(alone) }],
+              },
+            }
+          : output,
       },
     },
     worker: { format: 'es', rolldownOptions: { output } },

@@ -1,5 +1,6 @@
 // Starts the app: its libraries first, then what is drawn.
-void import('./app/libraries.ts').then(async ({ createRoot }) => {
+void import('./app/react.ts').then(async ({ createRoot }) => {
+  await import('./app/libraries.ts')
   const { start } = await import('./app/start.tsx')
   start(createRoot)
 })

@@ -1,6 +1,7 @@
 // Several parts of a page that come at once, so that none of them is moved by another that comes later.
 import { type ReactNode, useEffect, useState } from 'react'
 import { PageSkeleton } from './page-skeleton.tsx'
+import { useDrawnInSlices } from './use-drawn-in-slices.ts'
 
 const PATIENCE_MS = 1_000
 
@@ -14,5 +15,6 @@ export function Together({ ready, children }: { ready: boolean; children: ReactN
   }, [shown])
   // from then on they stay, whatever is loaded once more
   if (ready && !shown) setShown(true)
-  return shown ? children : <PageSkeleton />
+  const isDrawn = useDrawnInSlices(shown)
+  return isDrawn ? children : <PageSkeleton />
 }
