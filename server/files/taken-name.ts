@@ -87,7 +87,7 @@ async function mergeInto(
   const content = comments === undefined ? stored : { ...stored, comments }
   const { events } =
     outcome === 'version'
-      ? await addVersion(tx, actor, content, existing)
+      ? await addVersion(tx, actor, content, { file: existing })
       : await replaceContent(tx, actor, content, existing)
   await moveToBin(tx, actor, { file, within: [], now })
   return [...events, fileDeleted(file, { name: file.name, into: existing.id })]

@@ -99,13 +99,18 @@ export async function addFile(
 
 /**
  * Records the content as the next version of a file whose row is locked. The file keeps its name, but not its
- * extension.
+ * extension. `facts` are what the event says besides.
  */
-export async function addVersion(tx: Tx, actor: Author, content: Content, file: File): Promise<RecordedFile> {
+export async function addVersion(
+  tx: Tx,
+  actor: Author,
+  content: Content,
+  { file, facts: others }: { readonly file: File; readonly facts?: DomainEvent['facts'] },
+): Promise<RecordedFile> {
   const version = file.version + 1
   const { name } = await updateFile(tx, actor, content, { file, version })
   insertVersion(tx, actor, content, { file, version })
-  const facts = { name, version, ...factsOf(content) }
+  const facts = { name, version, ...factsOf(content), ...others }
   return { fileId: file.id, version, events: [fileUpdated(file, facts)] }
 }
 

@@ -32,6 +32,10 @@ const others: readonly (readonly [reason: string, routes: RegExp])[] = [
     'once of two versions, and gone with either',
     /^POST \/v2\/files\/:fileId\/versions\/:version\/comparisons$/,
   ],
+  [
+    'a version of what is there, as an upload is',
+    /^POST \/v2\/files\/:fileId\/versions\/:version\/markup\/decisions$/,
+  ],
   ['three at most', /^POST \/v2\/signInProvider\/certificates$/],
   ['a hundred at most', /^POST \/v2\/signingCertificates$/],
   ['one of each organisation', /^(PUT \/v2\/timeStampAuthority|POST \/v2\/signingCertificates\/sample)$/],

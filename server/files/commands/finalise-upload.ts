@@ -160,7 +160,7 @@ async function recordAs(
   { actor, subject, upload }: Finalising,
   { outcome, content, before }: { outcome: Exclude<ConflictOutcome, 'skip'>; content: Content; before: File },
 ) {
-  if (outcome === 'version') return addVersion(tx, actor, content, before)
+  if (outcome === 'version') return addVersion(tx, actor, content, { file: before })
   if (outcome === 'replace') return replaceContent(tx, actor, content, before)
   const folder =
     before.folderId === null ? undefined : await findFileIn(tx, { subject, lock: false }, before.folderId)

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { change } from '../../platform/events/change.ts'
+import { change, type DomainEvent } from '../../platform/events/change.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import { takeId } from '../../platform/postgres/take-id.ts'
 import { badInput, badInputs, notFound, sentence } from '../../platform/errors.ts'
@@ -54,6 +54,10 @@ export interface Upload {
   readonly placement: () => Promise<Placement>
   /** Takes what the content came from, in the transaction that records the file; throws if it is used. */
   readonly claim?: ((tx: Tx, fileId: number) => Promise<void>) | undefined
+  /** What the event of a new version says besides. */
+  readonly facts?: DomainEvent['facts'] | undefined
+  /** Writes what belongs to the file, in the transaction that records it; returns the events of that. */
+  readonly also?: ((tx: Tx, now: Date) => Promise<readonly DomainEvent[]>) | undefined
   /** The target that the sender named, if they may finalise the upload later. */
   readonly target?: UploadTarget
   /** The task of the matter that the file is for. */
@@ -91,7 +95,7 @@ export async function uploadToSubject(
       const result = await record(
         tx,
         { ...outcome, subject: granted, fileId },
-        { target, content: received, taskId },
+        { target, content: received, taskId, facts: upload.facts },
       )
       if (!result) return { result, events: [] }
       await upload.claim?.(tx, result.fileId)
@@ -99,7 +103,8 @@ export async function uploadToSubject(
       if (upload.target) {
         recordUpload(tx, actor, { ...result, content: received, target: upload.target, subject })
       }
-      return { result, events: result.events }
+      const others = (await upload.also?.(tx, now)) ?? []
+      return { result, events: [...result.events, ...others] }
     })
     if (!recorded) {
       await deleteBlob(app, content.key)
@@ -194,10 +199,17 @@ function checkAlone(placement: Placement): void {
   throw badInputs(Object.fromEntries(surplus.map((name) => [name, [reason]])))
 }
 
+interface Recorded {
+  readonly target: Target
+  readonly content: Content
+  readonly taskId: number | null
+  readonly facts: Upload['facts']
+}
+
 async function record(
   tx: Tx,
   { actor, subject, placement, fileId: id }: Search & { readonly fileId: number | undefined },
-  { target, content, taskId }: { target: Target; content: Content; taskId: number | null },
+  { target, content, taskId, facts }: Recorded,
 ): Promise<(RecordedFile & UploadResult) | undefined> {
   switch (target.kind) {
     case 'skip':
@@ -211,7 +223,11 @@ async function record(
     }
     case 'version': {
       const { existing } = target
-      return { ...(await addVersion(tx, actor, content, existing)), made: 'Version', existing }
+      return {
+        ...(await addVersion(tx, actor, content, { file: existing, facts })),
+        made: 'Version',
+        existing,
+      }
     }
     case 'replace': {
       const { existing } = target

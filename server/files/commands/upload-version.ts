@@ -20,12 +20,21 @@ interface NewVersion {
   readonly comments?: () => string | undefined
   /** Takes what the content came from, in the transaction that records the version. */
   readonly claim?: Upload['claim']
+  /** What the event says besides. */
+  readonly facts?: Upload['facts']
+  /** Writes what belongs to the version, in the transaction that records it. */
+  readonly also?: Upload['also']
   /** Throws if the file is not the one that the sender has read. */
   readonly checkVersion: (file: File) => void
 }
 
-/** Stores the content and records it as the next version; returns the file's id. Throws bad_request for a folder. */
-export async function uploadVersion(app: App, actor: Actor, id: number, upload: NewVersion): Promise<number> {
+/** Stores the content and records it as the next version. Throws bad_request for a folder. */
+export async function uploadVersion(
+  app: App,
+  actor: Actor,
+  id: number,
+  upload: NewVersion,
+): Promise<{ readonly fileId: number; readonly version: number }> {
   const file = await getFileToSee(app, app.db, actor, id)
   if (file.kind === 'Folder')
     throw badInput('fileId', 'is the id of a folder, which has no versions; send the id of a file.')
@@ -40,5 +49,5 @@ export async function uploadVersion(app: App, actor: Actor, id: number, upload: 
     },
   })
   if (!uploaded) throw new Error('A file is only skipped with conflictResolution Skip')
-  return uploaded.fileId
+  return uploaded
 }

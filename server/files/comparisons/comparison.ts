@@ -38,11 +38,15 @@ export interface ComparedVersion extends VersionRef {
   readonly size: number
 }
 
-/** A version of a Word document that the actor may see; not_found if not, conflict if it is something else. */
+/**
+ * A version of a Word document that the actor may see; not_found if not, conflict, which says what only Word documents
+ * are for, if it is something else.
+ */
 export async function getVersionToCompare(
   app: App,
   actor: Actor,
   { fileId, version }: VersionRef,
+  purpose = 'can be compared',
 ): Promise<ComparedVersion> {
   const file = await getFileToSee(app, app.db, actor, fileId)
   checkNotLink(file, 'Open it there.')
@@ -57,7 +61,7 @@ export async function getVersionToCompare(
   // an older version may have had another extension
   const name = version === file.version ? file.name : row.name
   if (textFormatOf(row.content_type, name) !== 'docx')
-    throw conflict(`${name} is no Word document (.docx). Only Word documents can be compared.`)
+    throw conflict(`${name} is no Word document (.docx). Only Word documents ${purpose}.`)
   return { organisationId: file.organisationId, fileId: file.id, version, name, size: row.size }
 }
 
@@ -110,7 +114,7 @@ const largest = 25 * 1024 * 1024
 /** Throws conflict for a document that is too large to be worked on. */
 export function checkSize({ name, size }: ComparedVersion): void {
   if (size > largest)
-    throw conflict(`${name} is larger than the ${largest / 1_048_576} MiB that can be compared.`)
+    throw conflict(`${name} is larger than the ${largest / 1_048_576} MiB that can be worked on here.`)
 }
 
 /** Throws conflict unless the comparison is done. */

@@ -56,7 +56,7 @@ async function fromForm(app: App, request: FastifyRequest, fileId: number): Prom
   const { file } = form
   if (!file) throw badInput('file', 'is missing: send it as a part of multipart/form-data.')
   try {
-    return await uploadVersion(app, actorOf(request), fileId, {
+    const uploaded = await uploadVersion(app, actorOf(request), fileId, {
       ...file,
       source: file.bytes,
       md5: md5Of(request),
@@ -64,6 +64,7 @@ async function fromForm(app: App, request: FastifyRequest, fileId: number): Prom
       comments: () => placementIn(form.fields).comments,
       ...checksOf(request),
     })
+    return uploaded.fileId
   } finally {
     form.close()
   }
@@ -73,7 +74,7 @@ async function fromUpload(app: App, request: FastifyRequest, fileId: number): Pr
   const actor = actorOf(request)
   const { uploadId, comments } = finishedVersionFromV2(request.body)
   const upload = await namedInBody('upload', () => getUploadToUse(app, actor, uploadId))
-  return finishUpload(app, actor, upload, (source, claim) =>
+  const { fileId: id } = await finishUpload(app, actor, upload, (source, claim) =>
     uploadVersion(app, actor, fileId, {
       source,
       claim,
@@ -84,4 +85,5 @@ async function fromUpload(app: App, request: FastifyRequest, fileId: number): Pr
       ...checksOf(request),
     }),
   )
+  return id
 }

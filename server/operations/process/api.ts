@@ -41,6 +41,7 @@ import { stagedFileRoutesV2 } from '../../files/v2/staged-files.ts'
 import { fileLockRoutesV2 } from '../../files/v2/locks.ts'
 import { resumableUploadRoutes } from '../../files/v2/resumable-uploads.ts'
 import { comparisonRoutesV2 } from '../../files/v2/comparisons.ts'
+import { markupRoutesV2 } from '../../files/v2/markup.ts'
 import { fileVersionRoutesV2 } from '../../files/v2/versions.ts'
 import { fileRoutesV2 } from '../../files/v2/files.ts'
 import { newVersionRoutes } from '../../files/v2/new-versions.ts'
@@ -194,6 +195,7 @@ export const api: readonly RouteModule[] = [
   newVersionRoutes,
   fileVersionRoutesV2,
   comparisonRoutesV2,
+  markupRoutesV2,
   fileLockRoutesV2,
   stagedFileRoutesV2,
   resumableUploadRoutes,

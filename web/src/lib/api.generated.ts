@@ -2122,6 +2122,80 @@ interface FileVersionMail {
   attachments: Attachment[]
 }
 
+interface Place {
+  part: "Body" | "Header" | "Footer" | "Footnotes" | "Endnotes"
+  /** Of the body, from 0, those in tables included and those in text boxes not. Null elsewhere. */
+  paragraph: number | null
+  clause: Clause
+}
+
+interface Change4 {
+  /** In this version, from 1 in the order of the document. */
+  id: number
+  kind: "Inserted" | "Deleted" | "Moved" | "Formatted"
+  /** Paragraph: its end, or its look. */
+  of: "Text" | "Paragraph" | "Row" | "Cell" | "Table" | "Section" | "Picture"
+  /** As the document has it. */
+  author: string | null
+  date: string | null
+  text: string
+  place: Place
+  /** Of a move: where it was, with the clause that it stood after. */
+  from: Place | null
+  /** What of the look changed. */
+  formatting: string[]
+}
+
+interface Answer {
+  id: number
+  /** As the document has it. */
+  author: string | null
+  date: string | null
+  text: string
+}
+
+interface Comment {
+  /** In this version, from 1. */
+  id: number
+  /** As the document has it. */
+  author: string | null
+  date: string | null
+  text: string
+  isResolved: boolean
+  /** The words that it is about. */
+  quote: string
+  /** Null if nothing in the text refers to it. */
+  place: Place | null
+  answers: Answer[]
+}
+
+interface DocumentMarkup {
+  /** Whether its changes can be decided: it is the current version. */
+  isCurrent: boolean
+  /** How many tracked changes there are; the first 2,000 are listed. */
+  total: number
+  changes: Change4[]
+  comments: Comment[]
+}
+
+interface DecideTrackedChangesInput {
+  accept?: number[] | undefined
+  reject?: number[] | undefined
+  /** What happens to all others; they stay as they are without it. */
+  rest?: "Accept" | "Reject" | undefined
+}
+
+interface DecidedVersion {
+  /** Of the file. */
+  id: number
+  /** That was made. */
+  version: number
+  accepted: number
+  rejected: number
+  /** How many changes there were before. */
+  total: number
+}
+
 interface Paragraph2 {
   text: string
   page: number | null
@@ -2585,7 +2659,7 @@ interface ListedIntakeRequestPage {
   nextLink?: string
 }
 
-interface Change4 {
+interface Change5 {
   /** As POST /v2/matters/{matterId}/intake/assign. */
   manager?: UuidReferenceInput | null | undefined
   /** The same. */
@@ -2601,7 +2675,7 @@ interface BulkUpdateIntakeInput {
   ids?: number[] | undefined
   /** Or those that a $filter of the list finds. */
   filter?: string | undefined
-  change: Change4
+  change: Change5
   /** Whether only properties without a value are set. */
   onlyEmpty?: boolean | undefined
   /** Whether only to say what would be changed. */
@@ -3384,7 +3458,7 @@ interface NewMatter {
   teamAssigned?: Reference | null | undefined
 }
 
-interface Change5 {
+interface Change6 {
   name?: string | null | undefined
   owner?: UuidReferenceInput | null | undefined
   manager?: Manager2 | null | undefined
@@ -3409,7 +3483,7 @@ interface BulkUpdateMattersInput {
   ids?: number[] | undefined
   /** Or those that a $filter of the list finds. */
   filter?: string | undefined
-  change: Change5
+  change: Change6
   /** Whether only properties without a value are set. */
   onlyEmpty?: boolean | undefined
   /** Whether only to say what would be changed. */
@@ -4309,7 +4383,7 @@ interface Field5 {
   fieldType: string
 }
 
-interface Answer {
+interface Answer2 {
   field: Field5
   /** What the form called the field. */
   label: string
@@ -4363,7 +4437,7 @@ interface IntakeRequest {
   contract: Contract2 | null
   created: Moment
   /** What was answered on the form when it was asked for; the record may have changed since. */
-  answers: Answer[]
+  answers: Answer2[]
   questions: Question[]
   /** The latest of its conversation, oldest first. */
   messages: Message[]
@@ -4807,7 +4881,7 @@ interface TaskPage {
   nextLink?: string
 }
 
-interface Change6 {
+interface Change7 {
   name?: string | undefined
   description?: string | null | undefined
   type?: "Standard" | "Milestone" | "CourtDate" | "Meeting" | undefined
@@ -4827,7 +4901,7 @@ interface BulkUpdateTasksInput {
   ids?: number[] | undefined
   /** Or those that a $filter of the list finds. */
   filter?: string | undefined
-  change: Change6
+  change: Change7
   /** Whether only properties without a value are set. */
   onlyEmpty?: boolean | undefined
   /** Whether only to say what would be changed. */
@@ -7921,6 +7995,37 @@ export interface paths {
         }
       }
       responses: { 200: { content: { 'application/octet-stream': Blob } }; 206: { content: { 'application/octet-stream': Blob } }; 304: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/files/{fileId}/versions/{version}/markup": {
+    /** Get the tracked changes and comments of a version. Of a Word document, read when it is asked for: what somebody inserted or deleted in one go is one change, both places of a move are one, and so are rows that came together. 409 for what is no Word document, 400 for one that is damaged or too much to be read. The ETag is that of the file. */
+    get: {
+      parameters: {
+        path: {
+          fileId: string | number
+          version: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': DocumentMarkup } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/files/{fileId}/versions/{version}/markup/decisions": {
+    /** Accept and reject tracked changes. Makes a new version in which these changes are accepted or rejected, and with `rest` all others as well; what is undecided stays a tracked change. Comments on words that go go with them. Only of the current version: 409 if there is a later one, and with If-Match 412 unless the file is as you have read it. 409 as well while the document is out for signature or signed, and 423 while somebody else has locked it. */
+    post: {
+      parameters: {
+        path: {
+          fileId: string | number
+          version: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': DecideTrackedChangesInput } }
+      responses: { 201: { content: { 'application/json': DecidedVersion } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/files/{fileId}/versions/{version}/text": {
@@ -11276,7 +11381,7 @@ export interface paths {
           taskId: string | number
         }
       }
-      requestBody: { content: { 'application/merge-patch+json': Change6; 'application/json': Change6 } }
+      requestBody: { content: { 'application/merge-patch+json': Change7; 'application/json': Change7 } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
     /** Delete a task. For the person who created it and those who may change its matter; 409 while it has subtasks. Its files stay on the matter. */

@@ -87,7 +87,7 @@ export function addSealedVersion<Result>(
       const file = row && fileOf(row)
       if (!file || file.version !== fileVersion)
         throw conflict('Somebody else has signed or changed the document meanwhile. Read it again.')
-      const { version, events } = await addVersion(tx, { userId }, content, file)
+      const { version, events } = await addVersion(tx, { userId }, content, { file })
       const done = await work(tx, { version, sha256: content.sha256, now })
       return { result: done.result, events: [...events, ...done.events] }
     }),

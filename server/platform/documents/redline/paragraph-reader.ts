@@ -140,7 +140,7 @@ function openProperty(reading: Reading, name: string, attributes: Attributes): v
     const mark = markOf(reading, kind, attributes)
     if (path.at(-2) === 'trPr') table.markRow(mark)
     else if (path.at(-2) === 'tcPr') table.markCell(mark)
-    else if (paragraph && path.includes('pPr')) paragraph.endMark = mark
+    else if (paragraph && path.includes('pPr') && path.at(-2) === 'rPr') paragraph.endMark = mark
   } else if (name === 'gridSpan') table.spanColumns(/^\d{1,2}$/.test(value) ? Number(value) : 1)
   else if (name === 'b' && isOfRun) run.bold = !['0', 'false', 'off'].includes(value)
   else if (paragraph) noteProperty(paragraph, name, value)

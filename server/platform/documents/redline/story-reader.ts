@@ -16,9 +16,7 @@ export async function readStory(bytes: Uint8Array): Promise<readonly StoryParagr
   const parts = openZip(archive, limits, (name) => /\.xml$/i.test(name))
   const budget = xmlBudget()
   const named = new Map(parts.map((part) => [part.name.toLowerCase(), part]))
-  const body =
-    named.get('word/document.xml') ?? parts.find(({ name }) => /(^|\/)document\d*\.xml$/i.test(name))
-  if (!body) throw new AppError('bad_request', 'The file is no Word document.')
+  const storyParts = storyPartsOf(parts)
   const styles = await readStyles(named.get('word/styles.xml'), budget)
   const lists = await readLists(named.get('word/numbering.xml'), budget)
   const story: StoryParagraph[] = []
@@ -26,12 +24,23 @@ export async function readStory(bytes: Uint8Array): Promise<readonly StoryParagr
     const reader = paragraphReader({ part: of, styles, lists, add: (paragraph) => story.push(paragraph) })
     await readXml(part, reader, { budget, isFull: () => false })
   }
-  await read(body, 'Body')
-  for (const [pattern, of] of otherParts) {
-    for (const part of partsNamed(parts, pattern)) await read(part, of)
-  }
+  for (const { part, of } of storyParts) await read(part, of)
   if (budget.spent()) throw new AppError('bad_request', 'The document has too many elements to be compared.')
   return story
+}
+
+/** The parts that are read, the body first. Throws bad_request if there is none. */
+export function storyPartsOf<Part extends { readonly name: string }>(
+  parts: readonly Part[],
+): readonly { readonly part: Part; readonly of: StoryPart }[] {
+  const body =
+    parts.find(({ name }) => name.toLowerCase() === 'word/document.xml') ??
+    parts.find(({ name }) => /(^|\/)document\d*\.xml$/i.test(name))
+  if (!body) throw new AppError('bad_request', 'The file is no Word document.')
+  const others = otherParts.flatMap(([pattern, of]) =>
+    partsNamed(parts, pattern).map((part) => ({ part, of })),
+  )
+  return [{ part: body, of: 'Body' }, ...others]
 }
 
 const otherParts: readonly (readonly [RegExp, StoryPart])[] = [
@@ -41,8 +50,11 @@ const otherParts: readonly (readonly [RegExp, StoryPart])[] = [
   [/^word\/endnotes(\d{0,6})\.xml$/i, 'Endnotes'],
 ]
 
-const partsNamed = (parts: readonly ZipPart[], pattern: RegExp): readonly ZipPart[] => {
-  const number = ({ name }: ZipPart) => Number(pattern.exec(name)?.[1] ?? 0)
+const partsNamed = <Part extends { readonly name: string }>(
+  parts: readonly Part[],
+  pattern: RegExp,
+): readonly Part[] => {
+  const number = ({ name }: { readonly name: string }) => Number(pattern.exec(name)?.[1] ?? 0)
   return parts.filter(({ name }) => pattern.test(name)).toSorted((one, other) => number(one) - number(other))
 }
 

@@ -42,6 +42,19 @@ async function compared(world: World) {
 const words = ['version']
 const one = '/v2/files/:fileId/versions/:version/comparisons/:comparisonId'
 
+/** A document in which somebody has inserted a text. */
+async function marked(world: World) {
+  const { contractId } = await file(world)
+  const text = mark()
+  const inserted = `</w:t></w:r><w:ins w:id="1" w:author="A" w:date=""><w:r><w:t>${text}</w:t></w:r></w:ins><w:r><w:t>`
+  const { payload, headers } = form({
+    file: { name: `${mark()}.docx`, content: docx([inserted]), contentType: 'application/octet-stream' },
+  })
+  const url = `/contract-apis/v1/contracts/${contractId}/files`
+  const fileId = Number((await world.send('owner', 'token', { method: 'POST', url, payload, headers })).body)
+  return { params: { fileId, version: 1 }, mark: text }
+}
+
 export const comparisonCases: readonly AccessCase[] = [
   {
     route: 'GET /v2/files/:fileId/versions/:version/cleanCopy',
@@ -65,6 +78,14 @@ export const comparisonCases: readonly AccessCase[] = [
       const { params } = await compared(world)
       return { params }
     },
+    words,
+  },
+  { route: 'GET /v2/files/:fileId/versions/:version/markup', make: marked, words },
+  {
+    route: 'POST /v2/files/:fileId/versions/:version/markup/decisions',
+    make: async (world) => ({ params: (await marked(world)).params, body: { rest: 'Accept' } }),
+    outsider: 404,
+    viewer: 'may',
     words,
   },
   { route: `GET ${one}/changes`, make: compared, words },
