@@ -18,6 +18,8 @@ create sequence contract_templates_id;
 create sequence contracts_id;
 create sequence custom_roles_id;
 create sequence departments_id;
+create sequence document_returns_id;
+create sequence document_shares_id;
 create sequence email_drafts_id;
 create sequence email_messages_id;
 create sequence email_threads_id;
@@ -417,6 +419,8 @@ create table contract_messages (
   mentions uuid[] not null default '{}'::uuid[],
   created_at timestamp with time zone not null,
   edited_at timestamp with time zone,
+  sender text,
+  share_id bigint,
   constraint contract_messages_contract FOREIGN KEY (organisation_id, contract_id) REFERENCES contracts(organisation_id, id),
   constraint contract_messages_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint contract_messages_pkey PRIMARY KEY (organisation_id, id),
@@ -616,6 +620,52 @@ create table departments (
   constraint departments_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint departments_parent FOREIGN KEY (organisation_id, parent_id) REFERENCES departments(organisation_id, id),
   constraint departments_pkey PRIMARY KEY (organisation_id, id)
+);
+
+create table document_returns (
+  organisation_id bigint not null,
+  id bigint not null default nextval('document_returns_id'::regclass),
+  share_id bigint not null,
+  file_id bigint not null,
+  sha256 bytea not null,
+  name text not null,
+  state text not null,
+  returned_at timestamp with time zone not null,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  constraint document_returns_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint document_returns_pkey PRIMARY KEY (organisation_id, id),
+  constraint document_returns_share FOREIGN KEY (organisation_id, share_id) REFERENCES document_shares(organisation_id, id) ON DELETE CASCADE,
+  constraint document_returns_state CHECK ((state = ANY (ARRAY['Offered'::text, 'Accepted'::text, 'Declined'::text])))
+);
+
+create table document_shares (
+  organisation_id bigint not null,
+  id bigint not null default nextval('document_shares_id'::regclass),
+  contract_id bigint not null,
+  file_id bigint not null,
+  file_version bigint not null,
+  sha256 bytea not null,
+  name text not null,
+  email text not null,
+  message text,
+  may_upload boolean not null,
+  may_comment boolean not null,
+  expires_at timestamp with time zone not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone not null,
+  opened_at timestamp with time zone,
+  answered_at timestamp with time zone,
+  withdrawn_at timestamp with time zone,
+  secret_hash bytea not null,
+  code_hash bytea,
+  code_expires_at timestamp with time zone,
+  proof_hash bytea,
+  proof_expires_at timestamp with time zone,
+  constraint document_shares_contract FOREIGN KEY (organisation_id, contract_id) REFERENCES contracts(organisation_id, id),
+  constraint document_shares_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint document_shares_pkey PRIMARY KEY (organisation_id, id)
 );
 
 create table email_drafts (
@@ -2846,6 +2896,9 @@ CASE
     WHEN (name_kept = name) THEN (chr(1) || lower(name))
     ELSE "left"(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(name, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text))), 300)
 END)) WHERE (deleted_at IS NULL);
+CREATE INDEX document_returns_by_share ON document_returns USING btree (organisation_id, share_id, id);
+CREATE INDEX document_shares_by_contract ON document_shares USING btree (organisation_id, contract_id, id);
+CREATE INDEX document_shares_by_secret ON document_shares USING btree (organisation_id, secret_hash);
 CREATE INDEX email_drafts_by_matter ON email_drafts USING btree (organisation_id, matter_id);
 CREATE INDEX email_drafts_by_source ON email_drafts USING btree (organisation_id, user_id, source_id) WHERE (delivered_at IS NULL);
 CREATE INDEX email_messages_by_reference ON email_messages USING btree (organisation_id, user_id, external_reference_id);

@@ -94,14 +94,14 @@ export const createdContract = <Created extends Pick<Contract, 'organisationId' 
 ): Created & MayChange => contract as Created & MayChange
 
 /**
- * The contract that a request drafted, locked, for what becomes of the request: its caller has checked that. Undefined
- * for one in the bin.
+ * The contract, locked, for what happens to it on behalf of somebody who may not see it: who takes a request on that it
+ * was drafted for, or a person of the other side. The caller has checked that they may. Undefined for one in the bin.
  */
-export async function lockDraftOfRequest(
+export async function lockContractAsSystem(
   tx: Tx,
   { organisationId, id }: Pick<Contract, 'organisationId' | 'id'>,
 ): Promise<(Contract & MayChange) | undefined> {
-  // not through access.ts: who takes a request on may not see its draft before
+  // not through access.ts: the person does not see it
   const row = await tx
     .selectFrom('contracts')
     .where('contracts.organisation_id', '=', organisationId)

@@ -16,6 +16,7 @@ const tables = [
   'contract_status_messages',
   'signed_copies',
   'signature_requests',
+  'document_shares',
 ] as const
 
 /** Contracts, for the bin. */

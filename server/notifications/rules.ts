@@ -62,7 +62,7 @@ const approval = (what: string, to: Rule['to'], ...keep: readonly string[]): Rul
   to,
   keep,
 })
-/** The sender of a request to sign, and who is responsible for the contract. */
+/** The sender of a request to sign or of a document, and who is responsible for the contract. */
 const signature = (what: string, ...keep: readonly string[]): readonly Rule[] =>
   [named('sentBy'), responsible].map((to) => ({ kind: 'signature', what, to, keep }))
 const messages: readonly Rule[] = [
@@ -172,6 +172,11 @@ export const rules: Readonly<Record<string, readonly Rule[]>> = bareObject<reado
   'contract.signature.expired': signature('signatureExpired'),
   'contract.signature.completed': signature('signatureCompleted'),
   'contract.signature.handedOver': signature('signatureHandedOver', 'signer', 'to', 'reason'),
+  'contract.document.opened': [
+    { kind: 'signature', what: 'documentOpened', to: named('sentBy'), keep: ['person'] },
+  ],
+  'contract.document.returned': signature('documentReturned', 'person', 'name'),
+  'contract.share.commented': signature('documentCommented', 'person'),
   'contract.keydate.reminder': [
     {
       kind: 'reminder',

@@ -85,6 +85,10 @@ const texts: Readonly<Record<string, (context: Context) => string>> = bareObject
   signatureHandedOver: (context) =>
     `${factIn(context, 'signer')} handed over to ${factIn(context, 'to')}${quoted(factIn(context, 'reason'))}`,
   signatureCompleted: () => 'Everybody has signed.',
+  documentOpened: (context) => `${factIn(context, 'person')} opened the document.`,
+  documentReturned: (context) =>
+    `${factIn(context, 'person')} returned a version${quoted(factIn(context, 'name'))}`,
+  documentCommented: (context) => `${factIn(context, 'person')} commented${quoted(context.message)}`,
   invoicePosted: (context) => `${context.who} posted ${invoiceOf(context)}.`,
   invoiceApproved: (context) => {
     const { reducedFees } = context.invoice ?? {}

@@ -29,5 +29,8 @@ export const passwordPage = ({ webUrl }: Web, token: string): string =>
 /** The page on which somebody signs, with their secret. */
 export const signingPage = ({ webUrl }: Web, token: string): string => `${webUrl}/#/sign/${token}`
 
+/** The page on which somebody of the other side reads what they were sent, with their secret. */
+export const sharePage = ({ webUrl }: Web, token: string): string => `${webUrl}/#/share/${token}`
+
 /** The page on which anybody checks a sealed document. */
 export const sealCheckPage = ({ webUrl }: Web): string => `${webUrl}/#/check-seal`

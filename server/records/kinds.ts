@@ -20,6 +20,8 @@ interface KindNames {
   readonly messages: string
   /** Whether mails are added to its conversations. */
   readonly messagesHaveMails: boolean
+  /** Whether messages may be from people without an account. */
+  readonly messagesHaveSenders: boolean
 }
 
 /** Every kind by its name, in the order in which lists of several kinds show them. */
@@ -32,6 +34,7 @@ export const kinds = {
     members: 'matter_members',
     messages: 'matter_messages',
     messagesHaveMails: true,
+    messagesHaveSenders: true,
   },
   contract: {
     one: 'contract',
@@ -41,6 +44,7 @@ export const kinds = {
     members: 'contract_members',
     messages: 'contract_messages',
     messagesHaveMails: false,
+    messagesHaveSenders: true,
   },
 } as const satisfies Readonly<Record<string, KindNames>>
 

@@ -41,6 +41,8 @@ const others: readonly (readonly [reason: string, routes: RegExp])[] = [
   ['one of each organisation', /^(PUT \/v2\/timeStampAuthority|POST \/v2\/signingCertificates\/sample)$/],
   ['one is open at a time', /^POST \/v2\/contracts\/:contractId\/signatureRequests(\/.*)?$/],
   ['of signers, five codes in half an hour', /^POST \/signing\//],
+  ['a hundred open ones of a contract', /^POST \/v2\/contracts\/:contractId\/documentShares(\/.*)?$/],
+  ['of one document that was sent: 20 versions, 200 comments', /^POST \/sharing\//],
   ['stores nothing', /^POST \/(v2\/sealChecks|seal-checks)$/],
   ['five at most, the newest ones', /^POST .*\/(secrets|signingSecret)$/],
   ['for each person once', /^POST \/v2\/teams\/:teamId\/members$/],

@@ -59,6 +59,17 @@ export const contractAttempts: Partial<Record<RecordRight, readonly Attempt[]>> 
       call: (caller, { id }) => caller.delete(`${c2}/${id}/signedCopy/correction`),
     },
   ],
+  shareDocument: [
+    {
+      with: 'document',
+      call: (caller, { id }) =>
+        caller.post(`${c2}/${id}/documentShares`, {
+          document: { version: 1 },
+          people: [{ name: 'Nils Lindqvist', email: 'nils@recipients.example' }],
+          expires: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
+        }),
+    },
+  ],
   name: [contractV1('Name', () => 'Theirs'), contractV2('name', () => 'Theirs')],
   ownerId: [contractV1('OwnerId', ({ other }) => other.id), contractV2('owner', person)],
   teamId: [contractV1('TeamId', () => null), contractV2('teamAssigned', () => null)],

@@ -37,6 +37,7 @@ test('every table that refers to a record goes with it: on delete cascade, or in
       'contract_notice_periods',
       'contract_status_messages',
       'contracts',
+      'document_shares',
       'email_trackings',
       'files',
       'inbound_mails',

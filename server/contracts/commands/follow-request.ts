@@ -4,7 +4,7 @@ import { isActivePersonOf } from '../../identity/users/people-on-records.ts'
 import type { DomainEvent } from '../../platform/events/change.ts'
 import { formerValues, type Made } from '../../platform/events/taken-back.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { lockDraftOfRequest } from '../access.ts'
+import { lockContractAsSystem } from '../access.ts'
 import { writePermitted } from './update-contract.ts'
 
 interface Draft {
@@ -23,7 +23,7 @@ export async function giveDraftTo(
   draft: Draft,
   { ownerId, ...by }: By & { readonly ownerId: string },
 ): Promise<readonly DomainEvent[]> {
-  const contract = await lockDraftOfRequest(tx, draft)
+  const contract = await lockContractAsSystem(tx, draft)
   if (!contract || contract.ownerId === ownerId) return []
   if (!(await isActivePersonOf(tx, draft.organisationId, ownerId))) return []
   return writePermitted(tx, contract, { ownerId }, by)
@@ -31,7 +31,7 @@ export async function giveDraftTo(
 
 /** Voids the contract while it is a draft; what has gone on since is left as it is. */
 export async function voidDraft(tx: Tx, draft: Draft, by: By): Promise<readonly DomainEvent[]> {
-  const contract = await lockDraftOfRequest(tx, draft)
+  const contract = await lockContractAsSystem(tx, draft)
   return contract?.stage === 'Draft' ? writePermitted(tx, contract, { stage: 'Void' }, by) : []
 }
 
@@ -46,7 +46,7 @@ export async function takeDraftBack(
   by: By,
 ): Promise<readonly DomainEvent[]> {
   const ofDraft = made.filter(({ name }) => name.startsWith('contract.'))
-  const contract = ofDraft.length === 0 ? undefined : await lockDraftOfRequest(tx, draft)
+  const contract = ofDraft.length === 0 ? undefined : await lockContractAsSystem(tx, draft)
   if (!contract) return []
   const { own } = formerValues(ofDraft, contract)
   return writePermitted(tx, contract, own, by)

@@ -5,10 +5,11 @@ import type { FastifyRequest } from 'fastify'
 import type { RouteModule } from '../../http/route.ts'
 import { onGet, onPost } from '../../http/routes.ts'
 import { AppError, badInput } from '../../platform/errors.ts'
+import { maskedMail } from '../../platform/secrets/mailed-code.ts'
+import { lastDayOf } from '../outside-mail.ts'
 import { currentConsent } from '../signing/here/consent.ts'
 import { handOver } from '../signing/here/replace-signer.ts'
 import { declineToSign, readForSigner, type SignerBrowser, signHere } from '../signing/here/sign.ts'
-import { lastDayOf } from '../signing/here/request.ts'
 import { getSigner, proveByCode, sendCode } from '../signing/here/signer-access.ts'
 
 const config = { access: 'public', rate: 'failures', secretPath: true } as const
@@ -45,9 +46,6 @@ const browserOf = (request: FastifyRequest): SignerBrowser => ({
   browser: (request.headers['user-agent'] ?? '').slice(0, 300),
 })
 
-/** Who may know the address of a mail need not know it whole. */
-const masked = (email: string) => email.replace(/^(.).*(?=@)/, '$1…')
-
 export const signingRoutes: RouteModule = (server, app) => {
   server.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
 
@@ -61,7 +59,7 @@ export const signingRoutes: RouteModule = (server, app) => {
       return {
         organization: signer.organisation,
         sender: signer.sender,
-        email: masked(signer.email),
+        email: maskedMail(signer.email),
         lastDay: lastDayOf(signer.expiresAt, signer.timeZone),
         signed: signer.state === 'Signed',
         completed: signer.requestState === 'Completed',

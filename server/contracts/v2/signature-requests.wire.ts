@@ -13,6 +13,7 @@ import {
   signerStates,
 } from '../signing/here/request.ts'
 import { mostSigners, type NewRequest } from '../signing/here/send-request.ts'
+import { versionIn } from './document-shares.wire.ts'
 
 const text = (description: string) => nullable<string>('string', { maxLength: 255, description })
 const asked = {
@@ -231,16 +232,13 @@ export function requestFromV2(body: unknown): NewRequest {
     'message',
     'expires',
   ])
-  const { document, signers, inOrder = false, mayHandOver = true } = properties
-  const { version } = inside('document', () => propertiesOf(needed('document', document), ['version']))
-  if (typeof version !== 'number' || !Number.isInteger(version) || version < 1)
-    throw badInput('document.version', 'must be a whole number from 1.')
+  const { signers, inOrder = false, mayHandOver = true } = properties
   if (typeof inOrder !== 'boolean') throw badInput('inOrder', 'must be true or false.')
   if (typeof mayHandOver !== 'boolean') throw badInput('mayHandOver', 'must be true or false.')
   if (!Array.isArray(signers) || signers.length > mostSigners)
     throw badInput('signers', `must be 1 to ${mostSigners} people.`)
   return {
-    version,
+    version: versionIn(properties),
     signers: signers.map((each, index) => inside(`signers.${index}`, () => signerFrom(each))),
     inOrder,
     mayHandOver,

@@ -1,5 +1,6 @@
 // Every mail that the product sends, in the order in which administrators read them.
 import { delegateNamed, delegateWithdrawn } from '../../contracts/approvals/delegate-mails.ts'
+import { sharingMails } from '../../contracts/sharing/mails.ts'
 import { signingMails } from '../../contracts/signing/here/mails.ts'
 import { linkOffer } from '../../identity/organisations/commands/offer-link.ts'
 import { passwordMails } from '../../identity/sessions/password-links.ts'
@@ -21,6 +22,7 @@ export const mailKinds: readonly MailKind[] = [
   delegateNamed,
   delegateWithdrawn,
   ...signingMails,
+  ...sharingMails,
   linkOffer,
   ...securityMails,
   subscriptionDisabled,

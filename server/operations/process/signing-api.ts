@@ -1,5 +1,7 @@
-// The route modules of signing and of seals.
+// The route modules of signing, of seals, and of documents with the other side.
+import { sharingRoutes } from '../../contracts/endpoints/sharing.ts'
 import { signingRoutes } from '../../contracts/endpoints/signing.ts'
+import { documentShareRoutes } from '../../contracts/v2/document-shares.ts'
 import { signatureRequestRoutes } from '../../contracts/v2/signature-requests.ts'
 import { inForceRoutes } from '../../contracts/v2/in-force.ts'
 import { signedCopyRoutes } from '../../contracts/v2/signed-copy.ts'
@@ -12,6 +14,8 @@ export const signingApi: readonly RouteModule[] = [
   inForceRoutes,
   signatureRequestRoutes,
   signingRoutes,
+  documentShareRoutes,
+  sharingRoutes,
   sealRoutes,
   publicSealCheckRoutes,
 ]

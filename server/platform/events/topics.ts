@@ -44,6 +44,10 @@ export const topicRules = {
   'contract.signature.completed': withParent,
   'contract.signature.expired': withParent,
   'contract.signature.voided': withParent,
+  'contract.document.shared': withParent,
+  'contract.document.opened': withParent,
+  'contract.document.returned': withParent,
+  'contract.document.withdrawn': withParent,
 } as const satisfies Record<string, TopicRules>
 
 export type Topic = keyof typeof topicRules

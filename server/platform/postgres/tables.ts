@@ -263,6 +263,8 @@ export interface ContractMessagesTable {
   mentions: Generated<string[]>
   created_at: Date
   edited_at: Date | null
+  sender: string | null
+  share_id: number | null
 }
 
 export interface ContractNoticePeriodsTable {
@@ -401,6 +403,45 @@ export interface DepartmentsTable {
   deleted_at: Date | null
   name_kept: string | null
   version: Generated<number>
+}
+
+export interface DocumentReturnsTable {
+  organisation_id: number
+  id: Generated<number>
+  share_id: number
+  file_id: number
+  sha256: Buffer
+  name: string
+  state: string
+  returned_at: Date
+  decided_by: string | null
+  decided_at: Date | null
+}
+
+export interface DocumentSharesTable {
+  organisation_id: number
+  id: Generated<number>
+  contract_id: number
+  file_id: number
+  file_version: number
+  sha256: Buffer
+  name: string
+  email: string
+  message: string | null
+  may_upload: boolean
+  may_comment: boolean
+  expires_at: Date
+  created_by: string
+  created_at: Date
+  sent_at: Date
+  opened_at: Date | null
+  answered_at: Date | null
+  withdrawn_at: Date | null
+  secret_hash: Buffer
+  code_hash: Buffer | null
+  code_expires_at: Date | null
+  proof_hash: Buffer | null
+  proof_expires_at: Date | null
 }
 
 export interface EmailDraftsTable {
@@ -2049,6 +2090,8 @@ export interface Tables {
   demo: DemoTable
   demo_data: DemoDataTable
   departments: DepartmentsTable
+  document_returns: DocumentReturnsTable
+  document_shares: DocumentSharesTable
   email_drafts: EmailDraftsTable
   email_messages: EmailMessagesTable
   email_threads: EmailThreadsTable

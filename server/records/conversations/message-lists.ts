@@ -11,7 +11,7 @@ import { kinds } from '../kinds.ts'
 
 /** What the conversations of a kind of record can show, be filtered by and be sorted by. */
 export function conversationListing(kind: SubjectKind): Listing {
-  const { messages: table, messagesHaveMails: hasMails } = kinds[kind]
+  const { messages: table, messagesHaveMails: hasMails, messagesHaveSenders: hasSenders } = kinds[kind]
   const column = (of: Column['kind'], name: string, nullable = false): Column => ({
     kind: of,
     nullable,
@@ -27,7 +27,11 @@ export function conversationListing(kind: SubjectKind): Listing {
       id: column('integer', 'id'),
       userId: column('uuid', 'user_id'),
       ...personColumns('user', `${table}.user_id`),
-      from: ofMail('text', 'sender', sql`null::text`),
+      from: {
+        kind: 'text',
+        nullable: true,
+        sql: hasSenders ? sql.ref(`${table}.sender`) : sql`null::text`,
+      },
       recipientIds: {
         kind: 'text',
         nullable: false,

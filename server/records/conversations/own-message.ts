@@ -31,7 +31,7 @@ export async function getOwnMessage(
   const [message] = rows
   if (!message) throw notFound()
   if (message.userId !== actor.userId) throw forbidden('Only its author may change or delete a message.')
-  if (!message.written) throw conflict('This is a mail: what was sent cannot be changed.')
+  if (!message.written) throw conflict('This came by mail or from the other side: it cannot be changed.')
   if (now.getTime() - message.createdAt.getTime() > changeableMs) {
     throw conflict('A message can be changed and deleted for an hour. Write another one.')
   }

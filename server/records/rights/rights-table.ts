@@ -212,6 +212,10 @@ const rightsTable = {
     organisation: ['administrator', 'recordAdministrator'],
     firms: nobody,
   }),
+  shareDocument: act(contract, 'sending its document to the other side, and accepting what comes back', {
+    organisation: changers,
+    firms: nobody,
+  }),
   hold: act(both, 'setting and ending legal holds', { organisation: ['administrator'], firms: nobody }),
   delete: act(both, 'deleting it, with the permission to', { organisation: changers, firms: nobody }),
   restore: act(both, 'restoring it from the bin; within a day, who deleted it as well', {

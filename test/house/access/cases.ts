@@ -43,6 +43,7 @@ import { resumableUploadCases } from './v2/resumable-uploads.ts'
 import { searchCases } from './v2/search.ts'
 import { customRoleCases } from './v2/custom-roles.ts'
 import { provisioningCases } from './v2/provisioning.ts'
+import { documentShareCases } from './v2/document-shares.ts'
 import { signatureRequestCases } from './v2/signature-requests.ts'
 import { sealCases } from './v2/seals.ts'
 import { signInProviderCases } from './v2/sign-in-provider.ts'
@@ -101,6 +102,7 @@ export const cases: readonly CompleteCase[] = [
   ...searchCases,
   ...sealCases,
   ...signatureRequestCases,
+  ...documentShareCases,
   ...customRoleCases,
   ...provisioningCases,
   ...signInProviderCases,

@@ -77,6 +77,12 @@ export const replacements: Readonly<Record<string, Replace>> = {
     document: { version: 2 },
     expires: new Date(app.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10),
   }),
+  'POST /v2/contracts/:contractId/documentShares': ({ app }) => ({
+    expires: new Date(app.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10),
+  }),
+  'POST /v2/contracts/:contractId/documentShares/:shareId/extend': ({ app }) => ({
+    expires: new Date(app.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10),
+  }),
   'PUT /v2/timeStampAuthority': async () => ({ url: (await timeStamps).url }),
   'POST /v2/users/:userId/disable': ({ people }) => ({ successor: { id: people.owner.id } }),
   'PATCH /v2/users/:userId/profile': async (world) => ({

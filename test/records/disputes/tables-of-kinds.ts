@@ -15,6 +15,7 @@ const lines: Readonly<Record<string, readonly (readonly [after: string, added: s
         members: 'dispute_members',
         messages: 'dispute_messages',
         messagesHaveMails: false,
+        messagesHaveSenders: false,
       },`,
     ],
   ],

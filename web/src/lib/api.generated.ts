@@ -834,9 +834,9 @@ interface KeepContractApprovalInput {
 
 interface ConversationMessage {
   id: number
-  /** Who wrote it, or added the mail to the matter. */
+  /** Who wrote it, or added the mail to the matter; of a comment from the other side, who had sent the document. */
   user: Person | null
-  /** Of a mail. */
+  /** Of a mail; of a comment, who of the other side wrote it. */
   from: string | null
   recipients: UuidReferenceInput[]
   subject: string | null
@@ -931,6 +931,91 @@ interface AcceptContractDocumentFactsInput {
   version: number
   /** The ids of the facts, one of each place. */
   facts: string[]
+}
+
+interface Document4 {
+  /** The file. */
+  id: number
+  version: number
+  sha256: string
+}
+
+interface Return {
+  id: number
+  name: string
+  /** Among the files of the contract; null when it is not there any more. */
+  file: Reference | null
+  sha256: string
+  state: "Offered" | "Accepted" | "Declined"
+  returned: string
+  /** When it was accepted or declined. */
+  decided: string | null
+}
+
+interface ContractDocumentShare {
+  id: number
+  name: string
+  email: string
+  /** Answered: they sent back a version or a comment. */
+  state: "Sent" | "Opened" | "Answered" | "Expired" | "Withdrawn"
+  document: Document4
+  message: string | null
+  mayUpload: boolean
+  mayComment: boolean
+  /** The last day on which it opens, in the time zone of the organization. */
+  lastDay: string
+  /** When they got the last mail. */
+  mailed: string
+  /** When they first opened it. */
+  opened: string | null
+  /** When they last sent something back. */
+  answered: string | null
+  /** When it was withdrawn. */
+  withdrawn: string | null
+  /** What they sent back, the latest first. */
+  returns: Return[]
+  sent: Audit
+}
+
+interface DocumentShareList {
+  items: ContractDocumentShare[]
+}
+
+interface Document5 {
+  version: number
+}
+
+interface PeopleItem {
+  name: string
+  email: string
+}
+
+interface NewDocumentShare {
+  /** The version of the document that they get. */
+  document: Document5
+  people: PeopleItem[]
+  /** In the mail to them. */
+  message?: string | null | undefined
+  /** The last day, within 180 days from today. */
+  expires: string
+  /** Whether they may send back a version. */
+  mayUpload?: boolean | undefined
+  /** Whether they may comment. */
+  mayComment?: boolean | undefined
+}
+
+interface NewDocumentShareList {
+  items: Reference[]
+}
+
+interface ExtendedDocumentShare {
+  /** The last day, within 180 days from today. */
+  expires: string
+}
+
+interface AcceptedDocumentReturn {
+  /** The current version, which it is to follow. */
+  document: Document5
 }
 
 interface FolderReference {
@@ -1217,7 +1302,7 @@ interface Move {
   needs: string[]
 }
 
-interface PeopleItem {
+interface PeopleItem2 {
   user: Person
   roles: string[]
 }
@@ -1277,7 +1362,7 @@ interface ContractOverview {
   /** The statuses that can follow, for anybody. */
   moves: Move[]
   /** The first 200; GET …/members lists all. */
-  people: PeopleItem[]
+  people: PeopleItem2[]
   form: Form
   /** Whether it keeps an older version of the form of its type: an administrator can bring it to the current one. */
   olderForm: boolean
@@ -1318,14 +1403,6 @@ interface PartiesOfContractList {
 interface AddPartyToContractInput {
   /** The api name of the field that is to name it; by default the first empty one. */
   field?: string | undefined
-}
-
-interface Document4 {
-  /** The file. */
-  id: number
-  /** The version with the signatures so far. */
-  version: number
-  sha256: string
 }
 
 interface InPlaceOfItem {
@@ -1392,10 +1469,6 @@ interface ContractSignatureRequest {
 
 interface SignatureRequestList {
   items: ContractSignatureRequest[]
-}
-
-interface Document5 {
-  version: number
 }
 
 interface Signer2 {
@@ -3553,7 +3626,7 @@ interface MatterOverview {
   /** The statuses that can follow, for anybody. */
   moves: Move[]
   /** The first 200; GET …/members lists all. */
-  people: PeopleItem[]
+  people: PeopleItem2[]
   form: Form
   /** Whether it keeps an older version of the form of its type: an administrator can bring it to the current one. */
   olderForm: boolean
@@ -3790,7 +3863,7 @@ interface Column3 {
   person: string
 }
 
-interface PeopleItem2 {
+interface PeopleItem3 {
   id: string
   name: string
   /** In the order of the columns. */
@@ -3800,7 +3873,7 @@ interface PeopleItem2 {
 interface Load {
   columns: Column3[]
   /** Who has most comes first; 200 at most. */
-  people: PeopleItem2[]
+  people: PeopleItem3[]
   /** Whether these are all people. */
   complete: boolean
 }
@@ -5286,7 +5359,7 @@ interface ViewChanges {
 
 interface WebhookSubscription {
   id: number
-  topics: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided")[]
+  topics: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn")[]
   subscriptionUrl: string
   clientState: string | null
   status: "Active" | "Paused" | "Disabled"
@@ -5309,7 +5382,7 @@ interface NewWebhookSubscription {
 
 interface CreateWebhookSubscriptionResult {
   id: number
-  topics: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided")[]
+  topics: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn")[]
   subscriptionUrl: string
   clientState: string | null
   status: "Active" | "Paused" | "Disabled"
@@ -5323,7 +5396,7 @@ interface WebhookSubscriptionChanges {
   /** Notifications are held while the subscription is paused and sent when it is resumed. */
   status?: "Active" | "Paused" | undefined
   /** From the next event on. */
-  topics?: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided")[] | undefined
+  topics?: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn")[] | undefined
   /** At most 128 characters; in what is sent from now on. */
   clientState?: string | null | undefined
 }
@@ -5339,7 +5412,7 @@ interface ListedWebhookDelivery {
   webhookId: string
   kind: "Event" | "Replay" | "Test"
   replayOf: number | null
-  topic: "matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided"
+  topic: "matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn"
   resourceId: number
   /** The matter or contract it concerns; null for a test. */
   parentResource: ParentResource | null
@@ -5384,7 +5457,7 @@ interface WebhookDelivery {
   webhookId: string
   kind: "Event" | "Replay" | "Test"
   replayOf: number | null
-  topic: "matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided"
+  topic: "matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn"
   resourceId: number
   /** The matter or contract it concerns; null for a test. */
   parentResource: ParentResource | null
@@ -5437,7 +5510,7 @@ interface ReplayWebhookSubscriptionInput {
   from: string
   to: string
   states?: ("Acknowledged" | "Abandoned" | "Suppressed" | "Cancelled")[] | undefined
-  topics?: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided")[] | undefined
+  topics?: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn")[] | undefined
   /** Another subscription of yours; defaults to the same one. */
   toSubscriptionId?: number | undefined
   /** Sends nothing; the answer says how many would be sent again. */
@@ -6569,6 +6642,115 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': AcceptContractDocumentFactsInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/documentShares": {
+    /** List who of the other side has the document. The latest first, with what each of them did and sent back. */
+    get: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': DocumentShareList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Send the document to the other side. Each of the people gets a secret address by mail. With a code that is sent to the same mail, they read this version of the document, and send back a version and comments where that is allowed. 409 for versions to be sent back of a document that is out for signature or signed. Raises contract.document.shared. */
+    post: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewDocumentShare } }
+      responses: { 201: { content: { 'application/json': NewDocumentShareList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/documentShares/{shareId}/extend": {
+    /** Give the other side more time. Sets another last day. A share that has expired is open again, at the same address. */
+    post: {
+      parameters: {
+        path: {
+          contractId: string | number
+          shareId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': ExtendedDocumentShare } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/documentShares/{shareId}/remind": {
+    /** Send the document again. They get another mail, with a new address in place of the old one. 409 within ten minutes of the last one, and when it has expired. */
+    post: {
+      parameters: {
+        path: {
+          contractId: string | number
+          shareId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/documentShares/{shareId}/returns/{returnId}/accept": {
+    /** Accept what came back as a new version. It becomes the next version of the document, and stays among the files as it came. 409 when the document has another version than the one named, or is out for signature or signed. Raises contract.document.updated. */
+    post: {
+      parameters: {
+        path: {
+          contractId: string | number
+          shareId: string | number
+          returnId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': AcceptedDocumentReturn } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/documentShares/{shareId}/returns/{returnId}/decline": {
+    /** Decline what came back. It becomes no version of the document, and stays among the files. It can be accepted later. */
+    post: {
+      parameters: {
+        path: {
+          contractId: string | number
+          shareId: string | number
+          returnId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/documentShares/{shareId}/withdraw": {
+    /** Withdraw a document from the other side. Its address opens nothing any more. What came back stays. Raises contract.document.withdrawn. */
+    post: {
+      parameters: {
+        path: {
+          contractId: string | number
+          shareId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
@@ -12112,7 +12294,7 @@ export interface paths {
           '$skip'?: number | undefined
           /** Whether to count all items. */
           '$count'?: boolean | undefined
-          topic?: "matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | undefined
+          topic?: "matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn" | undefined
           state?: "Pending" | "Held" | "Acknowledged" | "Abandoned" | "Cancelled" | "Suppressed" | undefined
           /** Created at or after this time. */
           from?: string | undefined

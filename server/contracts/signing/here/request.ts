@@ -12,9 +12,9 @@ import { conflict } from '../../../platform/errors.ts'
 import type { Reader, Tx } from '../../../platform/postgres/database.ts'
 import { statement } from '../../../platform/postgres/statement.ts'
 import type { Tables } from '../../../platform/postgres/tables.ts'
-import { todayIn } from '../../../platform/time/local-time.ts'
 import { getContractToSee } from '../../access.ts'
 import type { Contract } from '../../contract.ts'
+import { lastDayOf } from '../../outside-mail.ts'
 
 export const requestStates = ['Open', 'Completed', 'Declined', 'Expired', 'Voided'] as const
 export type RequestState = (typeof requestStates)[number]
@@ -80,10 +80,6 @@ export interface ShownRequest extends Omit<SignatureRequest, 'createdBy'> {
   /** On which it can be signed, in the time zone of the organisation. */
   readonly lastDay: string
 }
-
-/** The last day on which a request can be signed: `expiresAt` is when the day after it begins. */
-export const lastDayOf = (expiresAt: Date, timeZone: string): string =>
-  todayIn(timeZone, new Date(expiresAt.getTime() - 1)).day(0)
 
 type Key = Pick<Contract, 'organisationId' | 'id'>
 

@@ -2,14 +2,14 @@
 import { signaturePagesAdded } from '../../../seals/workers.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
-import { badInput, conflict, sentence } from '../../../platform/errors.ts'
+import { badInput, conflict } from '../../../platform/errors.ts'
 import { isMailAddress } from '../../../platform/mail/mail-address.ts'
 import type { Tx } from '../../../platform/postgres/database.ts'
-import { addDays, startOfDay, todayIn } from '../../../platform/time/local-time.ts'
 import { timeZoneOf } from '../../../platform/time/time-zone.ts'
 import { getContractFor, lockContractFor, noteContractActivity } from '../../access.ts'
 import { approvalProblem } from '../../approvals/stage-approval.ts'
 import { findDocument } from '../../approvals/covered.ts'
+import { endOfLastDay } from '../../outside-mail.ts'
 import { askSigners, nextSigners } from './ask-signers.ts'
 import { freezeDocument } from '../frozen-document.ts'
 import { addSealedVersion, readPdf } from './document.ts'
@@ -19,7 +19,6 @@ import { checkNotOutForSignature, type NewSigner, type SignatureRequest } from '
 export const mostSigners = 20
 const longestText = 255
 const longestMessage = 2_000
-const mostDays = 180
 
 export interface NewRequest {
   readonly version: number
@@ -113,11 +112,7 @@ function checkRequest({ signers, message, expires }: NewRequest, timeZone: strin
   for (const [index, signer] of signers.entries()) checkSigner(signer, `signers.${index}.`)
   if (message !== null && message.length > longestMessage)
     throw badInput('message', `must have ${longestMessage} characters at most.`)
-  const today = todayIn(timeZone, now)
-  if (expires < today.day(0) || expires > today.day(mostDays))
-    throw badInput('expires', sentence(`The last day must be within ${mostDays} days from today.`))
-  // the day itself counts
-  return startOfDay(addDays(expires, 1), timeZone)
+  return endOfLastDay(expires, timeZone, now)
 }
 
 interface Inserted extends Pick<SignatureRequest, 'organisationId' | 'contractId' | 'fileId'> {

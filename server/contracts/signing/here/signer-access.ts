@@ -1,26 +1,27 @@
 // Who a signer is: their address, then the code that was sent to their mail, then the proof that their browser shows.
-import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { App } from '../../../platform/app.ts'
-import { AppError, badInput, notFound, sentence } from '../../../platform/errors.ts'
+import { AppError, notFound } from '../../../platform/errors.ts'
 import { internalTransaction } from '../../../platform/events/change.ts'
 import type { Reader } from '../../../platform/postgres/database.ts'
-import { type AttemptLimit, reserveAttempt, resetAttempts } from '../../../platform/secrets/attempt-limit.ts'
-import { hashOfSecret, newSecret, sameHash } from '../../../platform/secrets/crypto.ts'
-import { readToken } from './ask-signers.ts'
+import { hashOfSecret } from '../../../platform/secrets/crypto.ts'
+import {
+  checkProof,
+  type CodeOwner,
+  type KeptCode,
+  type KeptProof,
+  newCode,
+  readToken,
+  takeCode,
+} from '../../../platform/secrets/mailed-code.ts'
 import { signingCode } from './mails.ts'
 import { changeSigner, type RequestState, type Signer, type SignerKey } from './request.ts'
 
-const minute = 60_000
-const codeLives = 10 * minute
-const proofLives = 60 * minute
 /** How long the signed document can be downloaded by those who signed it. */
-const downloadLives = 30 * 24 * 60 * minute
-const codesSent: AttemptLimit = { name: 'signing-codes', most: 5, minutes: 30 }
-const guesses: AttemptLimit = { name: 'signing-guesses', most: 6, minutes: 30 }
+const downloadLives = 30 * 24 * 60 * 60_000
 
 /** A signer who opened their address, with their request. */
-export interface KnownSigner extends SignerKey {
+export interface KnownSigner extends SignerKey, KeptCode, KeptProof {
   readonly contractId: number
   readonly name: string
   readonly email: string
@@ -31,10 +32,6 @@ export interface KnownSigner extends SignerKey {
   readonly requestState: RequestState
   readonly expiresAt: Date
   readonly timeZone: string
-  readonly codeHash: Buffer | null
-  readonly codeExpiresAt: Date | null
-  readonly proofHash: Buffer | null
-  readonly proofExpiresAt: Date | null
   readonly organisation: string
   readonly sender: string
   readonly contract: string
@@ -115,72 +112,41 @@ async function findSigner(
   return row as KnownSigner | undefined
 }
 
-const subjectOf = ({ organisationId, requestId, place }: KnownSigner) => ({
+const codeOwnerOf = ({ organisationId, requestId, place }: KnownSigner): CodeOwner => ({
+  purpose: 'signing',
   subject: `${organisationId} ${requestId} ${place}`,
-  ip: '',
 })
-
-const codeMac = ({ vault }: App, signer: KnownSigner, code: string): Promise<Buffer> =>
-  vault.mac(`${subjectOf(signer).subject} ${code}`, 'signing codes')
 
 /** Sends the signer a code by mail. Throws too_many_requests after five within half an hour. */
 export async function sendCode(app: App, token: string): Promise<void> {
   const signer = await getSigner(app, token)
-  await reserveAttempt(app, codesSent, subjectOf(signer))
-  const code = randomInt(1_000_000).toString().padStart(6, '0')
-  const hash = await codeMac(app, signer, code)
+  const { code, hash, expiresAt } = await newCode(app, codeOwnerOf(signer))
   await internalTransaction(app, async (tx, now) => {
-    const codeExpiresAt = new Date(now.getTime() + codeLives)
-    await changeSigner(tx, signer, { code_hash: hash, code_expires_at: codeExpiresAt })
+    await changeSigner(tx, signer, { code_hash: hash, code_expires_at: expiresAt })
     const { organisationId, email, name } = signer
     await app.mail.write(tx, signingCode, { organisationId, to: email, values: { name, code } }, now)
   })
 }
 
-/**
- * Takes the code, which counts once, and returns the proof for the calls that follow. Throws bad_request for a wrong
- * one, and too_many_requests after six within half an hour.
- */
+/** Takes the code of the signer, as `takeCode` does, and returns the proof. */
 export async function proveByCode(app: App, token: string, code: string): Promise<string> {
   const signer = await getSigner(app, token)
-  await reserveAttempt(app, guesses, subjectOf(signer))
-  const { codeHash, codeExpiresAt } = signer
-  const isRight =
-    codeHash !== null &&
-    codeExpiresAt !== null &&
-    codeExpiresAt > app.clock.now() &&
-    sameHash(codeHash, await codeMac(app, signer, code))
-  if (!isRight) throw badInput('code', sentence('The code is wrong or has expired. Ask for another one.'))
-  const proof = newSecret()
-  const taken = await internalTransaction(app, async (tx, now) => {
+  return takeCode(app, codeOwnerOf(signer), { ...signer, code }, async (tx, codeHash, proof) => {
     const { numUpdatedRows } = await tx
       .updateTable('signature_signers')
-      .set({
-        code_hash: null,
-        proof_hash: hashOfSecret(proof),
-        proof_expires_at: new Date(now.getTime() + proofLives),
-      })
+      .set(proof)
       .where('organisation_id', '=', signer.organisationId)
       .where('request_id', '=', signer.requestId)
       .where('place', '=', signer.place)
       .where('code_hash', '=', codeHash)
       .executeTakeFirst()
-    if (numUpdatedRows > 0n) await resetAttempts(tx, guesses, subjectOf(signer))
     return numUpdatedRows > 0n
   })
-  if (!taken) throw badInput('code', sentence('The code was used already. Ask for another one.'))
-  return proof
 }
 
 /** The signer, if the proof is theirs. Throws not_found for the address, and unauthorized for the proof. */
 export async function getProvenSigner(app: App, token: string, proof: string): Promise<KnownSigner> {
   const signer = await getSigner(app, token)
-  const { proofHash, proofExpiresAt } = signer
-  const isRight =
-    proofHash !== null &&
-    proofExpiresAt !== null &&
-    proofExpiresAt > app.clock.now() &&
-    sameHash(proofHash, hashOfSecret(proof))
-  if (!isRight) throw new AppError('unauthorized', 'Ask for a code again.')
+  checkProof(app, signer, proof)
   return signer
 }

@@ -24,8 +24,13 @@ const person = Type.Object({ id: Type.String({ format: 'uuid' }) })
 export const conversationSchema = Type.Object(
   {
     id: Type.Integer(),
-    user: nullableObject(userReference, { description: 'Who wrote it, or added the mail to the matter.' }),
-    from: nullable<string>('string', { description: 'Of a mail.' }),
+    user: nullableObject(userReference, {
+      description:
+        'Who wrote it, or added the mail to the matter; of a comment from the other side, who had sent the document.',
+    }),
+    from: nullable<string>('string', {
+      description: 'Of a mail; of a comment, who of the other side wrote it.',
+    }),
     recipients: Type.Array(person),
     subject: nullable<string>('string'),
     text: Type.String(),

@@ -1,0 +1,329 @@
+// Documents with the other side: sent, read, answered, accepted; and attacks on the addresses of recipients.
+import { beforeEach, describe, expect, test } from 'vitest'
+import { docx } from '../../../test/documents/docx.ts'
+import { form } from '../../../test/documents/forms.ts'
+import { notificationsOf } from '../../../test/fixtures/notifications.ts'
+import { sharingWorld } from '../../../test/fixtures/sharing-world.ts'
+import { useTestApp } from '../../../test/test-app.ts'
+import { makeSample } from '../../seals/sample.ts'
+
+const parts = useTestApp()
+const sent = docx(['Payment within 30 days.'])
+const changed = docx(['Payment within 60 days.'])
+
+let world: Awaited<ReturnType<typeof sharingWorld>>
+beforeEach(async () => {
+  world = await sharingWorld(parts)
+})
+
+/** What accepts the first file that came back from the first person. */
+async function accept(path: string, version: number) {
+  const share = (await world.itemsOf(path)).at(-1)
+  const url = `${path}/documentShares/${share.id}/returns/${share.returns[0].id}/accept`
+  return world.counsel.post(url, { document: { version } })
+}
+
+async function newVersion(path: string) {
+  const { counsel } = world
+  const { document } = (await counsel.get(path)).json<{ document: { id: number } }>()
+  const { payload, headers } = form({
+    file: { name: 'Agreement.docx', content: docx(['Payment within 90 days.']) },
+  })
+  expect((await counsel.post(`/v2/files/${document.id}`, payload, { headers })).statusCode).toBe(201)
+  return document.id
+}
+
+test('is sent to several people, who each read exactly that version with a code [C-350]', async () => {
+  const { organisation, lastMail, shared, addressOf, call, open, see, read, itemsOf, namesOf } = world
+  const { path } = await shared(['ana', 'ben'], { message: 'Our changes are in clause 4.' })
+  expect(await lastMail('ana')).toContain('Our changes are in clause 4.')
+  const address = await addressOf('ana')
+  expect(address).not.toBe(await addressOf('ben'))
+  const before = await call('GET', address)
+  expect(before.json()).toEqual({ organization: organisation, email: expect.stringMatching(/^a…@/) })
+  expect(before.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  await newVersion(path)
+  const ana = await open('ana')
+  expect((await see(ana)).json()).toMatchObject({
+    sender: expect.stringContaining(` of ${organisation}`),
+    contract: 'Services',
+    document: { name: 'Agreement.docx', takesVersions: true },
+    message: 'Our changes are in clause 4.',
+    lastDay: world.inDays(30),
+    mayUpload: true,
+    mayComment: true,
+    returns: [],
+    comments: [],
+  })
+  const document = await read(ana)
+  expect(document.statusCode).toBe(200)
+  expect(document.rawPayload.equals(sent)).toBe(true)
+  expect(document.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'content-security-policy': expect.stringContaining('sandbox'),
+  })
+  await read(ana)
+  expect(await itemsOf(path)).toMatchObject([
+    { name: 'ben', state: 'Sent', opened: null },
+    { name: 'ana', state: 'Opened', document: { version: 1 }, returns: [] },
+  ])
+  const names = await namesOf()
+  expect(names.filter((name) => name === 'contract.document.shared')).toHaveLength(2)
+  expect(names.filter((name) => name === 'contract.document.opened')).toHaveLength(1)
+})
+
+test('what comes back is offered beside the document, and becomes its next version when it is accepted [C-351]', async () => {
+  const { counsel, shared, open, answer, itemsOf, namesOf, see } = world
+  const { path } = await shared(['ana'])
+  const ana = await open('ana')
+  const returned = await answer(ana, changed)
+  expect(returned.statusCode, returned.body).toBe(204)
+  const { document } = (await counsel.get(path)).json<{ document: { id: number; version: number } }>()
+  const contents = () => counsel.get(`/v2/files/${document.id}/versions`)
+  expect((await contents()).json().items).toHaveLength(1)
+  const [share] = await itemsOf(path)
+  expect(share).toMatchObject({
+    state: 'Answered',
+    returns: [{ name: 'Agreement (Ana).docx', state: 'Offered', decided: null }],
+  })
+  expect((await see(ana)).json().returns).toMatchObject([{ name: 'Agreement (Ana).docx' }])
+  const fileId = share.returns[0].file.id
+  const compared = await counsel.post(`/v2/files/${fileId}/versions/1/comparisons`, {
+    before: { fileId: document.id, version: 1 },
+  })
+  expect([200, 201, 202]).toContain(compared.statusCode)
+  await newVersion(path)
+  expect((await accept(path, 1)).statusCode).toBe(409)
+  const accepted = await accept(path, 2)
+  expect(accepted.statusCode, accepted.body).toBe(204)
+  expect((await accept(path, 3)).statusCode).toBe(409)
+  expect((await contents()).json().items).toMatchObject([
+    { version: 3, comments: expect.stringContaining('Returned by ana') },
+    { version: 2 },
+    { version: 1 },
+  ])
+  const now = await counsel.get(`/v2/files/${document.id}/versions/3/content`)
+  expect(now.rawPayload.equals(changed)).toBe(true)
+  expect((await counsel.get(`/v2/files/${fileId}`)).statusCode).toBe(200)
+  expect((await itemsOf(path))[0].returns).toMatchObject([{ state: 'Accepted', decided: expect.any(String) }])
+  expect(await namesOf()).toEqual(
+    expect.arrayContaining(['contract.document.returned', 'contract.share.accepted']),
+  )
+})
+
+test('what came back can be declined, and accepted later as long as it is there as it came [C-351]', async () => {
+  const { counsel, shared, open, answer, itemsOf } = world
+  const { path } = await shared(['ana'])
+  const ana = await open('ana')
+  await answer(ana, changed)
+  await answer(ana, docx(['Payment within 45 days.']))
+  const [share] = await itemsOf(path)
+  const [second, first] = share.returns
+  const decide = (id: number, what: string, body?: object) =>
+    counsel.post(`${path}/documentShares/${share.id}/returns/${id}/${what}`, body)
+  expect((await decide(first.id, 'decline')).statusCode).toBe(204)
+  expect((await decide(first.id, 'decline')).statusCode).toBe(409)
+  expect((await decide(first.id, 'accept', { document: { version: 1 } })).statusCode).toBe(204)
+  expect((await counsel.delete(`/v2/files/${second.file.id}`)).statusCode).toBe(204)
+  expect((await decide(second.id, 'accept', { document: { version: 2 } })).statusCode).toBe(409)
+  expect((await decide(9_999_999, 'decline')).statusCode).toBe(404)
+  expect((await itemsOf(path))[0].returns).toMatchObject([
+    { state: 'Offered', file: null },
+    { state: 'Accepted', file: { id: first.file.id } },
+  ])
+})
+
+test('comments are in the conversation by the name of their author, and nobody changes them [C-352]', async () => {
+  const { counsel, shared, open, comment, emailOf, see } = world
+  const { path } = await shared(['ana'])
+  const ana = await open('ana')
+  expect((await comment(ana, ' ')).statusCode).toBe(400)
+  expect((await comment(ana, 'Clause 4 is new to us.')).statusCode).toBe(204)
+  const conversation = `${path}/conversation`
+  const { items } = (await counsel.get(conversation)).json()
+  expect(items).toMatchObject([{ from: `ana <${emailOf('ana')}>`, text: 'Clause 4 is new to us.' }])
+  expect((await counsel.patch(`${conversation}/${items[0].id}`, { text: 'Fine.' })).statusCode).toBe(409)
+  expect((await counsel.delete(`${conversation}/${items[0].id}`)).statusCode).toBe(409)
+  expect((await see(ana)).json().comments).toMatchObject([{ text: 'Clause 4 is new to us.' }])
+})
+
+test('the sender is notified when it is opened, and when something comes back [N-93]', async () => {
+  const { counsel, shared, open, read, answer, comment } = world
+  await shared(['ana'])
+  const ana = await open('ana')
+  await read(ana)
+  await read(ana)
+  await answer(ana, changed)
+  await comment(ana, 'Clause 4 is new to us.')
+  const told = (await notificationsOf(parts.app, counsel)).filter(({ kind }) => kind === 'signature')
+  expect(told.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^ana <.*> commented: “Clause 4 is new to us.”$/),
+    expect.stringMatching(/^ana <.*> returned a version: “Agreement \(Ana\).docx”$/),
+    expect.stringMatching(/^ana <.*> opened the document\.$/),
+  ])
+})
+
+test('what is out for signature or signed is sent to be read only, and takes no version [C-353]', async () => {
+  const { counsel, contractWith, shareOf, newShare, open, read, see, answer, signer, inDays } = world
+  const pdf = Buffer.from(await makeSample(['Agreement']))
+  const path = await contractWith(pdf)
+  await shareOf(path, ['ana'])
+  const ana = await open('ana')
+  await answer(ana, pdf, 'Agreement.pdf')
+  const request = { document: { version: 1 }, signers: [signer('cleo')], expires: inDays(9) }
+  expect((await counsel.post(`${path}/signatureRequests`, request)).statusCode).toBe(201)
+  const wrong = newShare(['ben'], { document: { version: 2 } })
+  expect((await counsel.post(`${path}/documentShares`, wrong)).statusCode).toBe(409)
+  await shareOf(path, ['ben'], { document: { version: 2 }, mayUpload: false })
+  expect((await read(await open('ben'))).statusCode).toBe(200)
+  expect((await answer(ana, pdf, 'Agreement.pdf')).statusCode).toBe(409)
+  expect((await see(ana)).json().document.takesVersions).toBe(false)
+  const refused = await accept(path, 2)
+  expect([refused.statusCode, refused.body]).toEqual([409, expect.stringContaining('out for signature')])
+})
+
+test('is sent again to a new address, and gets another last day [C-350]', async () => {
+  const { counsel, shared, addressOf, call, open, read, inDays, itemsOf } = world
+  const { path, acts } = await shared(['ana'])
+  const ana = await open('ana')
+  expect((await counsel.post(`${acts}/remind`)).statusCode).toBe(409)
+  parts.clock.advance({ minutes: 11 })
+  expect((await counsel.post(`${acts}/remind`)).statusCode).toBe(204)
+  expect((await read(ana)).statusCode).toBe(404)
+  expect((await call('GET', await addressOf('ana'))).statusCode).toBe(200)
+  expect((await counsel.post(`${acts}/extend`, { expires: '2020-01-01' })).statusCode).toBe(400)
+  expect((await counsel.post(`${acts}/extend`, { expires: inDays(60) })).statusCode).toBe(204)
+  expect(await itemsOf(path)).toMatchObject([{ lastDay: inDays(60) }])
+})
+
+test('versions that are not there, and people that are incomplete, are refused, and nobody is sent anything [C-354]', async () => {
+  const { counsel, contractWith, newShare, itemsOf, lastMail } = world
+  const path = await contractWith(sent, 'Agreement.docx', 'Draft')
+  const person = { name: 'ana', email: world.emailOf('ana') }
+  for (const wrong of [
+    newShare([]),
+    newShare(['ana'], { document: { version: 7 } }),
+    newShare(['ana'], { expires: '2020-01-01' }),
+    newShare(['ana'], { people: [person, { ...person, email: 'ana' }] }),
+    newShare(['ana'], { people: [{ ...person, name: 'a\r\nb' }] }),
+    newShare(['ana'], { message: 'a'.repeat(2_001) }),
+  ])
+    expect([400, 409]).toContain((await counsel.post(`${path}/documentShares`, wrong)).statusCode)
+  expect(await itemsOf(path)).toEqual([])
+  expect(await lastMail('ana')).toBe('')
+})
+
+describe('attacks', () => {
+  test('guessed, foreign, withdrawn and expired addresses are the same 404 [C-355]', async () => {
+    const { counsel, organisationId, shared, call, open, read, answer, comment, itemsOf, inDays } = world
+    const { path, acts } = await shared(['ana', 'ben'])
+    const [ana, ben] = [await open('ana'), await open('ben')]
+    const bodies = new Set<string>()
+    const opensNothing = async (address: string) => {
+      const answers = [
+        await call('GET', address),
+        await call('POST', `${address}/codes`),
+        await call('POST', `${address}/proofs`, { code: '123456' }),
+        await call('GET', `${address}/document`, undefined, ana.proof),
+      ]
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404])
+      const { detail, title } = answers[0]?.json<{ detail?: string; title?: string }>() ?? {}
+      bodies.add(JSON.stringify({ detail, title }))
+    }
+    await opensNothing(`${organisationId}-${'A'.repeat(43)}`)
+    await opensNothing(`${organisationId + 1}-${ana.address.split('-').slice(1).join('-')}`)
+    await opensNothing('x')
+    // the session of one recipient is of no use at the address of another
+    expect((await call('GET', `${ben.address}/document`, undefined, ana.proof)).statusCode).toBe(401)
+    expect((await call('GET', `${ben.address}/share`)).statusCode).toBe(401)
+    expect((await answer({ ...ben, proof: ana.proof }, changed)).statusCode).toBe(401)
+    expect((await counsel.post(`${acts}/withdraw`)).statusCode).toBe(204)
+    expect((await counsel.post(`${acts}/withdraw`)).statusCode).toBe(409)
+    await opensNothing(ana.address)
+    expect((await answer(ana, changed)).statusCode).toBe(404)
+    expect((await comment(ana, 'Late.')).statusCode).toBe(404)
+    await counsel.post(`${path}/documentShares/${(await itemsOf(path))[0].id}/extend`, { expires: inDays(1) })
+    parts.clock.advance({ days: 3 })
+    await opensNothing(ben.address)
+    expect((await read(ben)).statusCode).toBe(404)
+    expect(bodies.size).toBe(1)
+    expect(
+      await parts.app.db
+        .selectFrom('document_returns')
+        .where('organisation_id', '=', organisationId)
+        .select('id')
+        .execute(),
+    ).toEqual([])
+  })
+
+  test('a code counts once, for ten minutes, and is not guessed; a session lasts an hour [C-355]', async () => {
+    const { shared, call, codeOf, addressOf, open, read } = world
+    await shared(['ana'])
+    const address = await addressOf('ana')
+    await call('POST', `${address}/codes`)
+    const late = await codeOf('ana')
+    parts.clock.advance({ minutes: 11 })
+    expect((await call('POST', `${address}/proofs`, { code: late })).statusCode).toBe(400)
+    const ana = await open('ana')
+    parts.clock.advance({ minutes: 61 })
+    expect((await read(ana)).statusCode).toBe(401)
+    await call('POST', `${address}/codes`)
+    const code = await codeOf('ana')
+    const wrong = code === '000000' ? '000001' : '000000'
+    const tries = await Promise.all(
+      Array.from({ length: 8 }, () => call('POST', `${address}/proofs`, { code: wrong })),
+    )
+    expect(tries.filter(({ statusCode }) => statusCode === 400)).toHaveLength(6)
+    expect((await call('POST', `${address}/proofs`, { code })).statusCode).toBe(429)
+    for (let count = 0; count < 5; count++) await call('POST', `${address}/codes`)
+    expect((await call('POST', `${address}/codes`)).statusCode).toBe(429)
+    // guessing goes on for days, half an hour at a time, and comes to its end
+    for (let round = 0; round < 6; round++) {
+      parts.clock.advance({ minutes: 31 })
+      for (let count = 0; count < 6; count++) await call('POST', `${address}/proofs`, { code: wrong })
+    }
+    parts.clock.advance({ minutes: 31 })
+    await call('POST', `${address}/codes`)
+    expect((await call('POST', `${address}/proofs`, { code: await codeOf('ana') })).statusCode).toBe(429)
+  })
+
+  test('only files of the same type come back, twenty at most, and only where that is asked for [C-356]', async () => {
+    const { counsel, shared, shareOf, open, answer, comment, itemsOf } = world
+    const { path } = await shared(['ana'])
+    const ana = await open('ana')
+    expect((await answer(ana, Buffer.from(''), 'Agreement.docx')).statusCode).toBe(400)
+    expect((await answer(ana, Buffer.from('%PDF-1.4'), 'Agreement.docx')).statusCode).toBe(400)
+    expect((await answer(ana, Buffer.from('<script>'), 'Agreement.html')).statusCode).toBe(400)
+    const both = await Promise.all([
+      answer(ana, changed, '../../Agreement.docx'),
+      answer(ana, sent, 'Agreement.docx'),
+    ])
+    expect(both.map(({ statusCode }) => statusCode)).toEqual([204, 204])
+    const { returns } = (await itemsOf(path))[0]
+    expect(returns.map(({ name }: { name: string }) => name)).toEqual(['Agreement.docx', 'Agreement.docx'])
+    const files = (await counsel.get(`/v2/files/${returns[0].file.id}`)).json<{ name: string }>()
+    expect(files.name).toMatch(/^Agreement( \(1\))?\.docx$/)
+    for (let count = 0; count < 15; count++) await answer(ana, changed)
+    expect((await answer(ana, changed)).statusCode).toBe(429)
+    parts.clock.advance({ minutes: 59 })
+    await shareOf(path, ['ben'], { mayUpload: false, mayComment: false })
+    const ben = await open('ben')
+    expect((await answer(ben, changed)).statusCode).toBe(403)
+    expect((await comment(ben, 'Clause 4.')).statusCode).toBe(403)
+  })
+
+  test('a version that is too large leaves nothing [C-356]', async () => {
+    const { shared, open, answer, itemsOf } = world
+    const { path } = await shared(['ana'])
+    const ana = await open('ana')
+    const { config } = parts.app
+    const bound = config.maxUploadBytes
+    Object.assign(config, { maxUploadBytes: 100 })
+    try {
+      expect((await answer(ana, changed)).statusCode).toBe(413)
+    } finally {
+      Object.assign(config, { maxUploadBytes: bound })
+    }
+    expect((await itemsOf(path))[0]).toMatchObject({ returns: [], answered: null })
+  })
+})
