@@ -49,6 +49,10 @@ const table = [
   ['contract.signature.completed', 'with parent', 'at once'],
   ['contract.signature.expired', 'with parent', 'at once'],
   ['contract.signature.voided', 'with parent', 'at once'],
+  ['contract.document.shared', 'with parent', 'at once'],
+  ['contract.document.opened', 'with parent', 'at once'],
+  ['contract.document.returned', 'with parent', 'at once'],
+  ['contract.document.withdrawn', 'with parent', 'at once'],
 ] as const
 
 const isAboutFile = (topic: string) => /\.(file|document)\./.test(topic)

@@ -30,6 +30,8 @@ const serverRoutes: readonly RegExp[] = [
   /^\w+ \/notifications\/unsubscribe\//,
   // the page behind the address of a signer
   /^\w+ \/signing\//,
+  // the page behind the address of somebody who was sent a document
+  /^\w+ \/sharing\//,
   // checks of sealed documents by people without an account
   /^POST \/seal-checks$/,
   // what calendar programs read

@@ -1,4 +1,5 @@
-// The events of documents with the other side. Those that are topics of v2 name a file: the document, or what came back.
+// The events of documents with the other side. Those that are topics of v2 name a file: the document, or what came
+// back.
 import type { DomainEvent } from '../../platform/events/change.ts'
 import type { EventName } from '../../platform/events/event-names.ts'
 import type { Share } from './share.ts'
@@ -12,7 +13,7 @@ export const personOf = ({ name, email }: Pick<Share, 'name' | 'email'>): string
 const about = ({ organisationId, contractId }: Of) =>
   ({ organisationId, subject: { kind: 'contract', id: contractId } }) as const
 
-/** It was sent, opened for the first time, answered with a file, or withdrawn: `fileId` is the document, or that file. */
+/** It was sent, opened for the first time, answered with a file, or withdrawn. `fileId`: the document, or that file. */
 export const documentEvent = (
   what: 'shared' | 'opened' | 'returned' | 'withdrawn',
   share: Of,

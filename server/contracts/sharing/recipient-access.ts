@@ -1,4 +1,5 @@
-// Who a recipient is: their address, then the code that was sent to their mail, then the proof that their browser shows.
+// Who a recipient is: their address, then the code that was sent to their mail, then the proof that their browser
+// shows.
 import type { App } from '../../platform/app.ts'
 import { notFound } from '../../platform/errors.ts'
 import { internalTransaction } from '../../platform/events/change.ts'

@@ -14,7 +14,6 @@ import { toContent } from '../../files/contents/file-content.ts'
 import { withStoredContent } from '../../files/contents/stored-blobs.ts'
 import type { FileContent } from '../../files/read-file.ts'
 import { addFile } from '../../files/versions.ts'
-import { checkMessage } from '../../records/conversations/commands/post-message.ts'
 import { lockContractAsSystem, noteContractActivity } from '../access.ts'
 import type { Contract } from '../contract.ts'
 import { commentedEvent, documentEvent, personOf } from './events.ts'
@@ -23,6 +22,7 @@ import { isOpen, lockShare, type Share } from './share.ts'
 
 const mostReturns = 20
 const mostComments = 200
+const longestComment = 10_000
 const uploads: AttemptLimit = { name: 'share-uploads', most: 20, minutes: 60 }
 const byRecipient = systemActor('recipient')
 
@@ -172,11 +172,13 @@ async function insertReturn(
   return row.id
 }
 
-/** Writes a comment into the conversation of the contract. Throws bad_request without a text, and conflict beyond 200. */
+/** Writes a comment into the conversation of the contract. Throws conflict beyond 200. */
 export async function writeComment(app: App, browser: RecipientBrowser, given: string): Promise<void> {
   const recipient = await getProvenRecipient(app, browser)
   if (!recipient.mayComment) throw forbidden('The sender asks for no comments. Answer by mail.')
-  const { text } = checkMessage({ text: given, mentions: [] })
+  const text = given.trim()
+  if (text === '') throw badInput('text', 'is empty: write something.')
+  if (text.length > longestComment) throw badInput('text', `must have ${longestComment} characters at most.`)
   await change(app, byRecipient, (tx, now) =>
     withShare(tx, recipient, now, async (contract, share) => {
       const { length } = await listComments(tx, share)

@@ -98,7 +98,7 @@ export const returnColumns = [
 type Moments = Pick<Share, 'openedAt' | 'answeredAt' | 'withdrawnAt' | 'expiresAt'>
 
 /** What became of it: the latest of all that happened. */
-export function stateOf({ openedAt, answeredAt, withdrawnAt, expiresAt }: Moments, now: Date): ShareState {
+function stateOf({ openedAt, answeredAt, withdrawnAt, expiresAt }: Moments, now: Date): ShareState {
   if (withdrawnAt !== null) return 'Withdrawn'
   if (expiresAt <= now) return 'Expired'
   if (answeredAt !== null) return 'Answered'
@@ -148,6 +148,7 @@ async function readReturns(
 ) {
   const rows = await db
     .selectFrom('document_returns')
+    // not through access.ts: who sees the contract sees that a file is among its own
     .leftJoin('files as f', (join) =>
       join
         .onRef('f.organisation_id', '=', 'document_returns.organisation_id')

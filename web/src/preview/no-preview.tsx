@@ -19,16 +19,18 @@ export function NoPreview({ file, reason }: { file: Previewed; reason: NoPreview
     <div className={classes.empty}>
       <IconFileUnknown size={40} stroke={1.25} aria-hidden="true" />
       <p>{reasons[reason]}</p>
-      <Button
-        component="a"
-        href={contentUrl(file)}
-        download={file.name}
-        variant="default"
-        size="sm"
-        leftSection={<IconDownload size={16} aria-hidden="true" />}
-      >
-        {texts.download}
-      </Button>
+      {file.bytes ? null : (
+        <Button
+          component="a"
+          href={contentUrl(file)}
+          download={file.name}
+          variant="default"
+          size="sm"
+          leftSection={<IconDownload size={16} aria-hidden="true" />}
+        >
+          {texts.download}
+        </Button>
+      )}
     </div>
   )
 }

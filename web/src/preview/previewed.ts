@@ -7,6 +7,8 @@ export interface Previewed {
   readonly name: string
   readonly contentType: string | null
   readonly size: number
+  /** What it contains, where that is loaded already: PDFs and Word documents are shown from it. */
+  readonly bytes?: ArrayBuffer
 }
 
 /** Where a preview opens: at a page of the document, with the hits of a search marked. */

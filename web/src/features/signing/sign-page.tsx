@@ -1,8 +1,8 @@
 // `/#/sign/<address>`: where somebody reads a document and signs it, or declines, without an account.
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { lazily } from '../../components/lazily.tsx'
@@ -11,7 +11,9 @@ import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { useFormat } from '../../components/format-context.ts'
 import { hasStatus } from '../../lib/refusal.ts'
+import { saveBytes } from '../../lib/save-bytes.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { CodeForm } from './code-form.tsx'
 import { type Drawn, SignaturePad } from './signature-pad.tsx'
 import {
   askForCode,
@@ -54,22 +56,23 @@ function Signing({ token }: { token: string }) {
         ) : (
           <ErrorAlert error={opened.error} />
         )}
-        {opened.data ? <CodeForm token={token} opened={opened.data} onProven={setProven} /> : null}
+        {opened.data ? (
+          <CodeForm
+            email={opened.data.email}
+            ask={() => askForCode(token)}
+            prove={(code) => proveByCode(token, code)}
+            onProven={setProven}
+          >
+            <Asked opened={opened.data} />
+          </CodeForm>
+        ) : null}
       </Panel>
     </Page>
   )
 }
 
-function CodeForm(props: { token: string; opened: Opened; onProven: (proven: Proven) => void }) {
-  const { token, opened, onProven } = props
+function Asked({ opened }: { opened: Opened }) {
   const format = useFormat()
-  const [code, setCode] = useState('')
-  const ask = useAction({ mutationFn: () => askForCode(token) })
-  const prove = useAction({ mutationFn: () => proveByCode(token, code) })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    prove.mutate(undefined, { onSuccess: onProven })
-  }
   return (
     <>
       <p className={classes.text}>{texts.asks(opened.sender, opened.organization)}</p>
@@ -77,33 +80,6 @@ function CodeForm(props: { token: string; opened: Opened; onProven: (proven: Pro
         <p className={classes.text}>{texts.completed}</p>
       ) : opened.signed ? null : (
         <p className={classes.text}>{texts.lastDay(format.date(opened.lastDay))}</p>
-      )}
-      <p className={classes.text}>{texts.codeLead(opened.email)}</p>
-      <ErrorAlert error={ask.error ?? prove.error} />
-      {ask.isSuccess ? (
-        <form className={classes.form} onSubmit={submit} noValidate>
-          <output className={classes.quiet}>{texts.codeSent}</output>
-          <TextInput
-            label={texts.code}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={6}
-            value={code}
-            onChange={(event) => setCode(event.currentTarget.value.replaceAll(/\D/g, ''))}
-          />
-          <div className={classes.acts}>
-            <ActionButton type="submit" busy={prove.isPending} disabled={code.length !== 6}>
-              {texts.openDocument}
-            </ActionButton>
-            <ActionButton variant="default" busy={ask.isPending} onClick={() => ask.mutate()}>
-              {texts.anotherCode}
-            </ActionButton>
-          </div>
-        </form>
-      ) : (
-        <ActionButton busy={ask.isPending} style={{ alignSelf: 'start' }} onClick={() => ask.mutate()}>
-          {texts.sendCode}
-        </ActionButton>
       )}
     </>
   )
@@ -131,7 +107,11 @@ function Document({ token, proven, opened }: { token: string; proven: Proven; op
           <>
             <ShownPdf key={sha256} bytes={document.data.bytes} onRead={() => setSeen(sha256)} />
             <div className={classes.acts}>
-              <Button variant="default" size="xs" onClick={() => save(document.data.bytes)}>
+              <Button
+                variant="default"
+                size="xs"
+                onClick={() => saveBytes(document.data.bytes, 'application/pdf', 'document.pdf')}
+              >
                 {texts.download}
               </Button>
             </div>
@@ -150,14 +130,6 @@ function Document({ token, proven, opened }: { token: string; proven: Proven; op
       ) : null}
     </Page>
   )
-}
-
-function save(bytes: Uint8Array<ArrayBuffer>): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }))
-  link.download = 'document.pdf'
-  link.click()
-  URL.revokeObjectURL(link.href)
 }
 
 function SignPanel(props: {

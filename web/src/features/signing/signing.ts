@@ -1,6 +1,5 @@
 // Calls of a signer, who has no account: an address from a mail, and the proof that the code gives.
-import { writeHeaders } from '../../lib/client.ts'
-import { readRefusal } from '../../lib/refusal.ts'
+import { outsideCalls } from './outside-call.ts'
 
 /** What is known before the signer has proven that the mail is theirs. */
 export interface Opened {
@@ -29,40 +28,19 @@ export interface ShownDocument {
   readonly sha256: string
 }
 
-interface Call {
-  readonly method?: 'GET' | 'POST'
-  readonly body?: object
-  readonly proof?: string
-}
-
-async function call(path: string, { method = 'GET', body, proof }: Call): Promise<Response> {
-  const response = await fetch(`/signing/${path}`, {
-    method,
-    credentials: 'same-origin',
-    headers: {
-      ...(method === 'POST' ? await writeHeaders() : {}),
-      ...(body ? { 'content-type': 'application/json' } : {}),
-      ...(proof === undefined ? {} : { 'x-signing-proof': proof }),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
-  if (!response.ok) throw await readRefusal(response)
-  return response
-}
-
-const at = (token: string, rest = '') => `${encodeURIComponent(token)}${rest}`
+const call = outsideCalls('/signing', 'x-signing-proof')
 
 export const openAddress = async (token: string): Promise<Opened> =>
-  (await call(at(token), {})).json() as Promise<Opened>
+  (await call(token, '')).json() as Promise<Opened>
 
 export const askForCode = async (token: string): Promise<void> =>
-  void (await call(at(token, '/codes'), { method: 'POST', body: {} }))
+  void (await call(token, '/codes', { method: 'POST', body: {} }))
 
 export const proveByCode = async (token: string, code: string): Promise<Proven> =>
-  (await call(at(token, '/proofs'), { method: 'POST', body: { code } })).json() as Promise<Proven>
+  (await call(token, '/proofs', { method: 'POST', body: { code } })).json() as Promise<Proven>
 
 export async function readDocument(token: string, proof: string): Promise<ShownDocument> {
-  const response = await call(at(token, '/document'), { proof })
+  const response = await call(token, '/document', { proof })
   return {
     bytes: new Uint8Array(await response.arrayBuffer()),
     sha256: response.headers.get('x-sha256') ?? '',
@@ -78,7 +56,7 @@ interface Signature {
 }
 
 export const sign = async (token: string, proof: string, signature: Signature): Promise<void> =>
-  void (await call(at(token, '/signature'), { method: 'POST', body: signature, proof }))
+  void (await call(token, '/signature', { method: 'POST', body: signature, proof }))
 
 /** Somebody who signs in place of the signer, and why. */
 export interface HandOver {
@@ -88,7 +66,7 @@ export interface HandOver {
 }
 
 export const handOver = async (token: string, proof: string, to: HandOver): Promise<void> =>
-  void (await call(at(token, '/handover'), { method: 'POST', body: to, proof }))
+  void (await call(token, '/handover', { method: 'POST', body: to, proof }))
 
 export const decline = async (token: string, proof: string, reason: string): Promise<void> =>
-  void (await call(at(token, '/refusal'), { method: 'POST', body: { reason }, proof }))
+  void (await call(token, '/refusal', { method: 'POST', body: { reason }, proof }))

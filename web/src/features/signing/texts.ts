@@ -1,9 +1,7 @@
-// What the page of a signer says.
+// What the pages of people without an account say.
 
-export const signTexts = {
-  title: 'Sign a document',
-  asks: (sender: string, organisation: string) => `${sender} of ${organisation} asks you to sign a document.`,
-  lastDay: (day: string) => `You can sign it until the end of ${day}.`,
+/** Of everybody who opens an address from a mail. */
+export const codeTexts = {
   codeLead: (email: string) =>
     `To open it, confirm that ${email} is your address: we will send a code there.`,
   sendCode: 'Send me a code',
@@ -11,6 +9,12 @@ export const signTexts = {
   code: 'Code',
   openDocument: 'Open the document',
   anotherCode: 'Send another code',
+}
+
+export const signTexts = {
+  title: 'Sign a document',
+  asks: (sender: string, organisation: string) => `${sender} of ${organisation} asks you to sign a document.`,
+  lastDay: (day: string) => `You can sign it until the end of ${day}.`,
   notThere: 'This address opens nothing. It may have been replaced by a later mail.',
   document: 'Document',
   pages: 'Pages of the document',

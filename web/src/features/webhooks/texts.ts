@@ -31,6 +31,10 @@ export const topicTexts: Readonly<Record<Topic, string>> = {
   'contract.signature.completed': 'Everybody has signed.',
   'contract.signature.expired': 'A request to sign expired.',
   'contract.signature.voided': 'A request to sign was voided.',
+  'contract.document.shared': 'A document was sent to somebody of the other side.',
+  'contract.document.opened': 'Somebody of the other side opened the document for the first time.',
+  'contract.document.returned': 'Somebody of the other side returned a version.',
+  'contract.document.withdrawn': 'A document was withdrawn from the other side.',
 }
 
 /** The topics in the order in which they are offered. */

@@ -120,7 +120,7 @@ function useDocx(
   const [hasFailed, setFailed] = useState(false)
   const show = useCallback(
     async (signal: AbortSignal) => {
-      const { comments, ...drawn } = await drawDocx(await loadBytes(contentUrl(file), signal))
+      const { comments, ...drawn } = await drawDocx(file.bytes ?? (await loadBytes(contentUrl(file), signal)))
       if (signal.aborted || !host.current || !scroller.current) return
       const styles = [...drawn.styles, pageStyles, markStyles]
       root.current = showForeign(host.current, { ...drawn, styles })

@@ -20,7 +20,7 @@ import classes from './pdf-preview.module.css'
 export function PdfPreview({ file, position }: { file: Previewed; position: PreviewPosition }) {
   const container = useRef<HTMLDivElement>(null)
   const findField = useRef<HTMLInputElement>(null)
-  const { view, state, problem, again } = usePdf(container, contentUrl(file), position)
+  const { view, state, problem, again } = usePdf(container, file, position)
   const frame = useRef<HTMLDivElement>(null)
   const [panel, setPanel] = useState<SidePanelName>()
   const { paper, isPrinting, print } = usePdfPaper(view)
@@ -83,7 +83,9 @@ function messageOf(problem: unknown): string {
   return reason === 'unreachable' ? texts.unreachable : texts.damaged
 }
 
-function usePdf(container: RefObject<HTMLDivElement | null>, url: string, position: PreviewPosition) {
+function usePdf(container: RefObject<HTMLDivElement | null>, file: Previewed, position: PreviewPosition) {
+  const url = contentUrl(file)
+  const { bytes } = file
   const [view, setView] = useState<PdfView>()
   const [state, setState] = useState<PdfState>()
   const [problem, setProblem] = useState<unknown>()
@@ -96,7 +98,9 @@ function usePdf(container: RefObject<HTMLDivElement | null>, url: string, positi
     const leaving = new AbortController()
     const { signal } = leaving
     let open: PdfView | undefined
-    const options = { container: element, url, position: opensAt.current, signal }
+    // the reader takes the bytes that it is given
+    const source = bytes ? { data: new Uint8Array(bytes.slice(0)) } : { url }
+    const options = { container: element, ...source, position: opensAt.current, signal }
     openPdf({ ...options, onState: (next) => signal.aborted || setState(next) }).then(
       (opened) => {
         if (signal.aborted) return opened.close()
@@ -111,7 +115,7 @@ function usePdf(container: RefObject<HTMLDivElement | null>, url: string, positi
     }
     // another attempt opens it again
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [container, url, attempt])
+  }, [container, url, bytes, attempt])
   const again = () => {
     setProblem(undefined)
     setAttempt(attempt + 1)

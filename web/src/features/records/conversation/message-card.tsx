@@ -27,14 +27,25 @@ export function MessageCard(props: { target: RecordRef; message: Message; people
   const [editing, setEditing] = useState(false)
   const at = message.sent?.dateUtc ?? message.created?.dateUtc ?? ''
   const isMail = message.subject !== null && message.subject !== undefined
-  const isOwn = message.user?.id === user.id && !isMail
+  // a comment of the other side, which came through the person who had sent the document
+  const outside = isMail ? null : message.from
+  const isOwn = message.user?.id === user.id && !isMail && !outside
   const mentioned = people.filter(({ id }) => message.mentions?.some((each) => each.id === id))
   return (
     <article className={classes.message} data-mail={isMail}>
       {isMail ? <IconMail size={22} className={classes.icon} aria-label={texts.mail} /> : null}
       <div className={classes.content}>
         <div className={classes.head}>
-          <PersonChip person={message.user ?? { name: message.from ?? '' }} />
+          {outside ? (
+            <>
+              <PersonChip person={{ name: outside.replace(/ <[^<>]*>$/, '') }} />
+              <span className={classes.when} title={outside}>
+                {texts.otherSide}
+              </span>
+            </>
+          ) : (
+            <PersonChip person={message.user ?? { name: message.from ?? '' }} />
+          )}
           <time dateTime={at} title={format.exactly(at)} className={classes.when}>
             {format.relative(at)}
           </time>

@@ -23,6 +23,7 @@ export const conversationTexts = {
   add: 'Add and mention',
   sent: 'Message sent',
   mail: 'Email',
+  otherSide: 'of the other side',
   edited: 'edited',
   edit: 'Edit',
   remove: 'Delete',

@@ -1,0 +1,79 @@
+// A document that goes to the other side and comes back: read on a phone without an account, answered, accepted.
+import { describe, expect, test } from 'vitest'
+import { docx } from '../documents/docx.ts'
+import { form } from '../documents/forms.ts'
+import { createContractTemplate, createOrganisation, createUser } from '../factories.ts'
+import { mailsTo } from '../fixtures/mails.ts'
+import { chromiumPath } from '../peers/chromium.ts'
+import { callerFor } from '../tokens.ts'
+import { look } from './look.ts'
+import { serveWebApp } from './web-app.ts'
+
+const { parts, origin, open } = await serveWebApp()
+
+async function withContract() {
+  const { app } = parts
+  const { id: organisationId } = await createOrganisation(app, { name: 'Northgate Instruments Limited' })
+  const owner = await createUser(app, {
+    organisationId,
+    role: 'Administrator',
+    groups: ['ContractAdministrators'],
+  })
+  const typeId = await createContractTemplate(app, { organisationId })
+  const caller = await callerFor(parts, owner)
+  const file = { name: 'Supply Agreement.docx', content: docx(['Payment within 30 days.', 'English law.']) }
+  const { payload, headers } = form({ targetResourceType: 'ContractCreation', file })
+  const document = (await caller.post('/v2/files', payload, { headers })).json<{ id: number }>()
+  const made = await caller.post('/v2/contracts', { type: { id: typeId }, name: 'Supply', document })
+  return { caller, id: made.json<{ id: number }>().id }
+}
+
+const email = 'nils@ashfield.example'
+
+/** What the mails to the other side say, the latest last. */
+async function inMails(pattern: RegExp): Promise<string> {
+  const mails = await mailsTo(parts.app, { email })
+  return mails.flatMap(({ body }) => pattern.exec(body)?.[0] ?? []).at(-1) ?? ''
+}
+
+describe.skipIf(!chromiumPath())('a document with the other side', () => {
+  test('is read on a phone and answered without an account [C-357]', async () => {
+    const { caller, id } = await withContract()
+    const lastDay = new Date(parts.app.clock.now().getTime() + 30 * 86_400_000).toISOString().slice(0, 10)
+    expect(
+      (
+        await caller.post(`/v2/contracts/${id}/documentShares`, {
+          document: { version: 1 },
+          people: [{ name: 'Nils Lindqvist', email }],
+          message: 'Our changes are in clause 4.',
+          expires: lastDay,
+          mayUpload: true,
+          mayComment: true,
+        })
+      ).statusCode,
+    ).toBe(201)
+
+    const phone = await open({ viewport: { width: 360, height: 760 } })
+    await phone.goto(`${origin}${await inMails(/\/#\/share\/\S+/)}`)
+    await phone.getByText('Northgate Instruments Limited has sent you a document.').waitFor()
+    await look(phone, 'share-code')
+    await phone.getByRole('button', { name: 'Send me a code' }).click()
+    await phone.getByLabel('Code').waitFor()
+    await phone.getByLabel('Code').fill(await inMails(/\b\d{6}\b/))
+    await phone.getByRole('button', { name: 'Open the document' }).click()
+    await phone.getByText('Payment within 30 days.').waitFor()
+    await look(phone, 'share')
+    await phone.locator('input[type=file]').setInputFiles({
+      name: 'Supply Agreement (Ashfield).docx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      buffer: docx(['Payment within 60 days.', 'English law.']),
+    })
+    await phone.getByRole('button', { name: 'Send it back' }).click()
+    await phone.getByText('Your version has arrived.').waitFor()
+    await phone.getByLabel('Comment').fill('Sixty days, as before.')
+    await phone.getByRole('button', { name: 'Send the comment' }).click()
+    await phone.getByText('Your comment has arrived.').waitFor()
+    await phone.getByText('Version: Supply Agreement (Ashfield).docx').waitFor()
+    await look(phone, 'share-answered')
+  })
+})
