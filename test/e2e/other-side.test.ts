@@ -4,18 +4,20 @@ import { docx } from '../documents/docx.ts'
 import { form } from '../documents/forms.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../factories.ts'
 import { mailsTo } from '../fixtures/mails.ts'
+import { password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
 import { callerFor } from '../tokens.ts'
 import { look } from './look.ts'
 import { serveWebApp } from './web-app.ts'
 
-const { parts, origin, open } = await serveWebApp()
+const { parts, origin, open, openAs } = await serveWebApp()
 
 async function withContract() {
   const { app } = parts
   const { id: organisationId } = await createOrganisation(app, { name: 'Northgate Instruments Limited' })
   const owner = await createUser(app, {
     organisationId,
+    passwordHash: await passwordHash(),
     role: 'Administrator',
     groups: ['ContractAdministrators'],
   })
@@ -25,7 +27,7 @@ async function withContract() {
   const { payload, headers } = form({ targetResourceType: 'ContractCreation', file })
   const document = (await caller.post('/v2/files', payload, { headers })).json<{ id: number }>()
   const made = await caller.post('/v2/contracts', { type: { id: typeId }, name: 'Supply', document })
-  return { caller, id: made.json<{ id: number }>().id }
+  return { owner, caller, id: made.json<{ id: number }>().id }
 }
 
 const email = 'nils@ashfield.example'
@@ -37,21 +39,20 @@ async function inMails(pattern: RegExp): Promise<string> {
 }
 
 describe.skipIf(!chromiumPath())('a document with the other side', () => {
-  test('is read on a phone and answered without an account [C-357]', async () => {
-    const { caller, id } = await withContract()
+  test('is sent from the page of the contract, answered on a phone, and accepted [C-357]', async () => {
+    const { owner, caller, id } = await withContract()
+    const page = await openAs({ email: owner.email, password }, `/contracts/${id}`)
+    await page.getByRole('button', { name: 'Send to the other side…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Nils Lindqvist')
+    await dialog.getByLabel('Email address').fill(email)
+    await dialog.getByLabel('Message').fill('Our changes are in clause 4.')
+    // the browser runs by the time of this machine, the server by that of the test
     const lastDay = new Date(parts.app.clock.now().getTime() + 30 * 86_400_000).toISOString().slice(0, 10)
-    expect(
-      (
-        await caller.post(`/v2/contracts/${id}/documentShares`, {
-          document: { version: 1 },
-          people: [{ name: 'Nils Lindqvist', email }],
-          message: 'Our changes are in clause 4.',
-          expires: lastDay,
-          mayUpload: true,
-          mayComment: true,
-        })
-      ).statusCode,
-    ).toBe(201)
+    await dialog.getByLabel('Last day').fill(lastDay)
+    await look(page, 'send-to-other-side')
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByText('Not opened yet').waitFor()
 
     const phone = await open({ viewport: { width: 360, height: 760 } })
     await phone.goto(`${origin}${await inMails(/\/#\/share\/\S+/)}`)
@@ -75,5 +76,20 @@ describe.skipIf(!chromiumPath())('a document with the other side', () => {
     await phone.getByText('Your comment has arrived.').waitFor()
     await phone.getByText('Version: Supply Agreement (Ashfield).docx').waitFor()
     await look(phone, 'share-answered')
+
+    await page.reload()
+    await page.getByText(/^Nils Lindqvist returned a version/).waitFor()
+    await look(page, 'with-other-side')
+    const compare = page.getByRole('link', { name: 'Compare with what was sent' })
+    expect(await compare.getAttribute('href')).toMatch(/#\/files\/\d+\?compare=\d+\.1$/)
+    await page.getByRole('button', { name: 'Accept as new version…' }).click()
+    await dialog.getByRole('button', { name: 'Accept', exact: true }).click()
+    await page.getByText('Accepted', { exact: true }).waitFor()
+    expect((await caller.get(`/v2/contracts/${id}/documentShares`)).json()).toMatchObject({
+      items: [{ state: 'Answered', returns: [{ state: 'Accepted' }] }],
+    })
+    await page.getByRole('tab', { name: /^Messages/ }).click()
+    await page.getByText('Sixty days, as before.').waitFor()
+    await page.getByText('of the other side').waitFor()
   })
 })

@@ -25,6 +25,7 @@ import { takeUploaded } from './facts/just-uploaded.ts'
 import { factTexts } from './facts/texts.ts'
 import { contractKind } from './contract-kind.ts'
 import { ExpiryField } from './expiry-field.tsx'
+import { SendToOtherSide, WithOtherSide } from './other-side/other-side.tsx'
 import { SignedLine } from './signing/signed-line.tsx'
 import { NoticeLine } from './dates/notice-panel.tsx'
 import classes from './document-tab.module.css'
@@ -35,6 +36,7 @@ const FactsPanel = lazily(() => import('./facts/facts-panel.tsx'), 'FactsPanel',
 
 export function DocumentTab({ target, overview }: { target: RecordRef; overview: ContractOverview }) {
   const { document } = overview.record
+  const mayShare = overview.can.rights.includes('shareDocument')
   const [view, setView] = useState<DocumentView>({})
   const shown = useRef<HTMLDivElement>(null)
   const [reading, setReading] = useState(() => takeUploaded(target.id))
@@ -42,11 +44,15 @@ export function DocumentTab({ target, overview }: { target: RecordRef; overview:
     <div className={classes.tab}>
       <KeyFacts target={target} overview={overview} />
       {isAmended(overview) ? <InForcePanel contractId={target.id} /> : null}
-      {document && !reading ? (
-        <div>
-          <Button size="xs" variant="default" onClick={() => setReading(true)}>
-            {factTexts.open}
-          </Button>
+      {document ? <WithOtherSide contractId={target.id} fileId={document.id} mayAct={mayShare} /> : null}
+      {document && (mayShare || !reading) ? (
+        <div className={classes.acts}>
+          {reading ? null : (
+            <Button size="xs" variant="default" onClick={() => setReading(true)}>
+              {factTexts.open}
+            </Button>
+          )}
+          {mayShare ? <SendToOtherSide contractId={target.id} fileId={document.id} /> : null}
         </div>
       ) : null}
       {document && reading ? (

@@ -1,0 +1,171 @@
+// Sending a version of the document to people of the other side.
+import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { ActionButton } from '../../../components/action-button.tsx'
+import { DateInput } from '../../../components/date-input.tsx'
+import { ErrorAlert } from '../../../components/error-alert.tsx'
+import { Modal } from '../../../components/floating/modal.tsx'
+import { useFormat } from '../../../components/format-context.ts'
+import { Loading } from '../../../components/loading.tsx'
+import { fieldError } from '../../../lib/refusal.ts'
+import { addDays } from '../../../list/filters/local-days.ts'
+import { fileQuery } from '../../files/files.ts'
+import { NameInput, PeopleRows, useRows } from '../signing/people-rows.tsx'
+import signing from '../signing/signing.module.css'
+import { type DocumentShare, type NewRecipient, sharesQuery, useShareDocument } from './shares.ts'
+import { otherSideTexts as texts } from './texts.ts'
+
+interface Props {
+  contractId: number
+  fileId: number
+  /** Whether its stage still allows versions. */
+  takesVersions: boolean
+  onClose: () => void
+}
+
+const nobody: NewRecipient = { name: '', email: '' }
+const most = 20
+
+export function ShareDialog(props: Props) {
+  const { contractId, fileId, onClose } = props
+  const file = useQuery(fileQuery(fileId))
+  const shares = useQuery(sharesQuery(contractId))
+  return (
+    <Modal opened onClose={onClose} title={texts.title} size="lg">
+      <ErrorAlert error={file.error ?? shares.error} />
+      {file.isSuccess && shares.isSuccess ? (
+        <ShareForm
+          {...props}
+          name={file.data.value.name ?? ''}
+          version={file.data.value.version ?? 1}
+          initial={lastRecipients(shares.data)}
+        />
+      ) : file.isError || shares.isError ? null : (
+        <Loading />
+      )}
+    </Modal>
+  )
+}
+
+/** Those who were sent a version last: most likely they get the next one as well. */
+function lastRecipients(shares: readonly DocumentShare[]): readonly NewRecipient[] {
+  const version = Math.max(...shares.map(({ document }) => document.version))
+  const people = shares
+    .filter(({ document, state }) => document.version === version && state !== 'Withdrawn')
+    .map(({ name, email }) => ({ name, email }))
+  const each = people.filter(({ email }, index) => people.findIndex((one) => one.email === email) === index)
+  return each.length === 0 ? [nobody] : each.toReversed().slice(0, most)
+}
+
+function ShareForm(props: Props & { name: string; version: number; initial: readonly NewRecipient[] }) {
+  const { contractId, takesVersions, onClose, name, version, initial } = props
+  const people = useRows(initial)
+  const { rows, set } = people
+  const [mayUpload, setMayUpload] = useState(takesVersions)
+  const [mayComment, setMayComment] = useState(true)
+  const [message, setMessage] = useState('')
+  const [expires, setExpires] = useState(addDays(useFormat().today(), 30))
+  const send = useShareDocument(contractId)
+  const canSend = expires !== '' && rows.every(({ person }) => person.name.trim() && person.email.trim())
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!canSend) return
+    const body = {
+      document: { version },
+      people: rows.map(({ person }) => ({ name: person.name.trim(), email: person.email.trim() })),
+      message: message.trim() || null,
+      expires,
+      mayUpload,
+      mayComment,
+    }
+    send.mutate(body, { onSuccess: onClose })
+  }
+  const shown = rows.flatMap((_, index) => [`people.${index}.name`, `people.${index}.email`])
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <div className={signing.lead}>{texts.lead(name, version)}</div>
+        <ErrorAlert error={send.error} shownFields={[...shown, 'expires', 'message']} />
+        <PeopleRows people={people} nobody={nobody} most={most} className={signing.signer} texts={texts}>
+          {(person, index) => (
+            <RecipientFields
+              person={person}
+              isFirst={index === 0}
+              errorOf={(property) => fieldError(send.error, `people.${index}.${property}`)}
+              onChange={(part) => set(index, part)}
+            />
+          )}
+        </PeopleRows>
+        <Checkbox
+          label={texts.mayUpload}
+          description={texts.mayUploadHint}
+          checked={mayUpload}
+          onChange={(event) => setMayUpload(event.currentTarget.checked)}
+        />
+        <Checkbox
+          label={texts.mayComment}
+          checked={mayComment}
+          onChange={(event) => setMayComment(event.currentTarget.checked)}
+        />
+        <Textarea
+          label={texts.message}
+          description={texts.messageHint}
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={2_000}
+          value={message}
+          error={fieldError(send.error, 'message')}
+          onChange={(event) => setMessage(event.currentTarget.value)}
+        />
+        <DateInput
+          size="sm"
+          required
+          label={texts.expires}
+          value={expires}
+          error={fieldError(send.error, 'expires')}
+          onChange={setExpires}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" size="sm" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <ActionButton type="submit" size="sm" busy={send.isPending} disabled={!canSend}>
+            {texts.do}
+          </ActionButton>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function RecipientFields(props: {
+  person: NewRecipient
+  isFirst: boolean
+  errorOf: (property: keyof NewRecipient) => string | undefined
+  onChange: (part: Partial<NewRecipient>) => void
+}) {
+  const { person, isFirst, errorOf, onChange } = props
+  return (
+    <>
+      <NameInput
+        label={texts.name}
+        value={person.name}
+        error={errorOf('name')}
+        isFirst={isFirst}
+        onChange={(name) => onChange({ name })}
+      />
+      <TextInput
+        size="sm"
+        required
+        type="email"
+        label={texts.email}
+        maxLength={254}
+        value={person.email}
+        error={errorOf('email')}
+        onChange={(event) => onChange({ email: event.currentTarget.value })}
+      />
+    </>
+  )
+}

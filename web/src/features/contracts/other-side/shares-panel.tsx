@@ -1,0 +1,261 @@
+// Who of the other side has the document, what they sent back, and what can be done about it.
+import { ActionIcon, Button, Group, Stack } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ActionButton } from '../../../components/action-button.tsx'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { DateInput } from '../../../components/date-input.tsx'
+import { ErrorAlert } from '../../../components/error-alert.tsx'
+import { Menu } from '../../../components/floating/menu.ts'
+import { Modal } from '../../../components/floating/modal.tsx'
+import { useFormat } from '../../../components/format-context.ts'
+import { ButtonLink, TextLink } from '../../../components/links.tsx'
+import { StateBadge } from '../../../components/state-badge.tsx'
+import { fieldError } from '../../../lib/refusal.ts'
+import { stateOf } from '../../../lib/states.ts'
+import { wordsOf } from '../../files/file/document-view.ts'
+import { fileQuery } from '../../files/files.ts'
+import classes from './shares-panel.module.css'
+import {
+  type DocumentReturn,
+  type DocumentShare,
+  shareStates,
+  useAcceptReturn,
+  useDeclineReturn,
+  useExtendShare,
+  useSendAgain,
+  useWithdrawShare,
+} from './shares.ts'
+import { otherSideTexts as texts } from './texts.ts'
+
+interface Props {
+  contractId: number
+  fileId: number
+  mayAct: boolean
+  shares: readonly DocumentShare[]
+}
+
+/** What ended without anything to decide on is shown on demand. */
+const isOver = ({ state, returns }: DocumentShare): boolean =>
+  (state === 'Withdrawn' || state === 'Expired') && !returns.some((each) => each.state === 'Offered')
+
+export function SharesPanel(props: Props) {
+  const { shares } = props
+  const [all, setAll] = useState(false)
+  const over = shares.filter(isOver).length
+  return (
+    <section className={classes.panel} aria-labelledby="with-the-other-side">
+      <h2 id="with-the-other-side" className={classes.title}>
+        {texts.panel}
+      </h2>
+      <ul className={classes.list}>
+        {shares
+          .filter((share) => all || !isOver(share))
+          .map((share) => (
+            <li key={share.id} className={classes.share}>
+              <ShareRow {...props} share={share} />
+              {share.returns.map((returned) => (
+                <ReturnRow key={returned.id} {...props} share={share} returned={returned} />
+              ))}
+            </li>
+          ))}
+      </ul>
+      {over > 0 && !all ? (
+        <div>
+          <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
+            {texts.ended(over)}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+function ShareRow({ contractId, mayAct, share }: Props & { share: DocumentShare }) {
+  const format = useFormat()
+  const { name, email, state, document, lastDay, mailed, opened } = share
+  const again = useSendAgain(contractId)
+  const [asking, setAsking] = useState<'withdraw' | 'extend'>()
+  const facts = [
+    email,
+    texts.version(document.version),
+    opened ? texts.openedAt(format.dateTime(opened)) : texts.sentAt(format.dateTime(mailed)),
+    texts.until(format.date(lastDay)),
+  ]
+  const isOpen = state !== 'Withdrawn' && state !== 'Expired'
+  return (
+    <>
+      <div className={classes.head}>
+        <span className={classes.name}>{name}</span>
+        <StateBadge state={stateOf(shareStates, state)} />
+        {mayAct && state !== 'Withdrawn' ? (
+          <Menu position="bottom-end" withinPortal>
+            <Menu.Target>
+              <ActionIcon variant="subtle" color="gray" aria-label={texts.menu(name)}>
+                <IconDots size={16} aria-hidden="true" />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {isOpen ? <Menu.Item onClick={() => again.mutate(share.id)}>{texts.again}</Menu.Item> : null}
+              <Menu.Item onClick={() => setAsking('extend')}>{texts.extend}</Menu.Item>
+              <Menu.Item onClick={() => setAsking('withdraw')}>{texts.withdraw}</Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        ) : null}
+      </div>
+      <div className={classes.facts}>{facts.join(' · ')}</div>
+      <ErrorAlert error={again.error} />
+      {asking === 'withdraw' ? (
+        <WithdrawDialog contractId={contractId} share={share} onClose={() => setAsking(undefined)} />
+      ) : null}
+      {asking === 'extend' ? (
+        <ExtendDialog contractId={contractId} share={share} onClose={() => setAsking(undefined)} />
+      ) : null}
+    </>
+  )
+}
+
+interface DialogProps {
+  contractId: number
+  share: DocumentShare
+  onClose: () => void
+}
+
+function WithdrawDialog({ contractId, share, onClose }: DialogProps) {
+  const withdraw = useWithdrawShare(contractId)
+  return (
+    <ConfirmDialog
+      opened
+      title={texts.withdrawTitle(share.name)}
+      confirmLabel={texts.withdrawDo}
+      busy={withdraw.isPending}
+      error={withdraw.error}
+      onConfirm={() => withdraw.mutate(share.id, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      {texts.withdrawText}
+    </ConfirmDialog>
+  )
+}
+
+function ExtendDialog({ contractId, share, onClose }: DialogProps) {
+  const extend = useExtendShare(contractId)
+  const [expires, setExpires] = useState(share.lastDay)
+  return (
+    <Modal opened onClose={onClose} title={texts.extendTitle(share.name)}>
+      <Stack>
+        <ErrorAlert error={extend.error} shownFields={['expires']} />
+        <DateInput
+          size="sm"
+          required
+          label={texts.expires}
+          value={expires}
+          error={fieldError(extend.error, 'expires')}
+          onChange={setExpires}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" size="sm" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <ActionButton
+            size="sm"
+            busy={extend.isPending}
+            disabled={expires === ''}
+            onClick={() => extend.mutate({ shareId: share.id, expires }, { onSuccess: onClose })}
+          >
+            {texts.extendDo}
+          </ActionButton>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+function ReturnRow(props: Props & { share: DocumentShare; returned: DocumentReturn }) {
+  const { contractId, fileId, mayAct, share, returned } = props
+  const format = useFormat()
+  const decline = useDeclineReturn(contractId)
+  const [accepting, setAccepting] = useState(false)
+  const { file, name, state } = returned
+  const { document } = share
+  return (
+    <div className={classes.returned}>
+      <div>{texts.returned(share.name, format.dateTime(returned.returned))}</div>
+      <div className={classes.acts}>
+        {file ? (
+          <TextLink to="/files/$id" params={{ id: String(file.id) }} className={classes.file ?? ''}>
+            {name}
+          </TextLink>
+        ) : (
+          <span className={classes.file}>{name}</span>
+        )}
+        {state === 'Offered' ? null : (
+          <span className={classes.facts}>{state === 'Accepted' ? texts.isAccepted : texts.isDeclined}</span>
+        )}
+        {file ? null : <span className={classes.facts}>{texts.gone}</span>}
+      </div>
+      <ErrorAlert error={decline.error} />
+      <div className={classes.acts}>
+        {file ? (
+          <ButtonLink
+            size="xs"
+            variant="default"
+            to="/files/$id"
+            params={{ id: String(file.id) }}
+            search={wordsOf(file.id, { compare: { fileId: document.id, version: document.version } })}
+          >
+            {texts.compare}
+          </ButtonLink>
+        ) : null}
+        {mayAct && file && state !== 'Accepted' ? (
+          <Button size="xs" onClick={() => setAccepting(true)}>
+            {texts.accept}
+          </Button>
+        ) : null}
+        {mayAct && state === 'Offered' ? (
+          <ActionButton
+            size="xs"
+            variant="default"
+            busy={decline.isPending}
+            onClick={() => decline.mutate({ shareId: share.id, returnId: returned.id })}
+          >
+            {texts.decline}
+          </ActionButton>
+        ) : null}
+      </div>
+      {accepting ? (
+        <AcceptDialog
+          contractId={contractId}
+          fileId={fileId}
+          share={share}
+          returned={returned}
+          onClose={() => setAccepting(false)}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function AcceptDialog(props: DialogProps & { fileId: number; returned: DocumentReturn }) {
+  const { contractId, fileId, share, returned, onClose } = props
+  const accept = useAcceptReturn(contractId)
+  const file = useQuery(fileQuery(fileId))
+  const version = file.data?.value.version ?? 1
+  return (
+    <ConfirmDialog
+      opened
+      danger={false}
+      title={texts.acceptTitle(version + 1)}
+      confirmLabel={texts.acceptDo}
+      busy={accept.isPending || file.isPending}
+      error={accept.error ?? file.error}
+      onConfirm={() =>
+        accept.mutate({ shareId: share.id, returnId: returned.id, version }, { onSuccess: onClose })
+      }
+      onClose={onClose}
+    >
+      {texts.acceptText(returned.name)}
+    </ConfirmDialog>
+  )
+}
