@@ -36,7 +36,7 @@ export const acceptReturn = (app: App, actor: Actor, of: OfShare, version: numbe
     const row = await findReturned(tx, share, returned)
     if (!row) throw conflict('The file is not among those of the contract any more, or was changed.')
     const content = { ...contentOf(row), comments: `Returned by ${personOf(share)}`, now }
-    const added = await addVersion(tx, actor, content, file)
+    const added = await addVersion(tx, actor, content, { file })
     const facts = { name: returned.name, version: added.version }
     return { state: 'Accepted', events: [...added.events, shareEvent('accepted', share, facts)] }
   })

@@ -52,7 +52,13 @@ export function DocumentTab({ target, overview }: { target: RecordRef; overview:
               {factTexts.open}
             </Button>
           )}
-          {mayShare ? <SendToOtherSide contractId={target.id} fileId={document.id} /> : null}
+          {mayShare ? (
+            <SendToOtherSide
+              contractId={target.id}
+              fileId={document.id}
+              takesVersions={isNegotiable(overview)}
+            />
+          ) : null}
         </div>
       ) : null}
       {document && reading ? (
@@ -76,6 +82,10 @@ export function DocumentTab({ target, overview }: { target: RecordRef; overview:
     </div>
   )
 }
+
+/** Whether the other side is asked for a version, unless the sender says otherwise. */
+const isNegotiable = ({ record }: ContractOverview): boolean =>
+  ['Draft', 'Negotiating', 'Approval'].includes(record.status ?? '')
 
 /** Whether it belongs to a contract, or contracts to it: these may be amendments. */
 const isAmended = ({ parent, related }: ContractOverview): boolean =>

@@ -9,14 +9,14 @@ import { otherSideTexts as texts } from './texts.ts'
 const ShareDialog = lazily(() => import('./share-dialog.tsx'), 'ShareDialog')
 const SharesPanel = lazily(() => import('./shares-panel.tsx'), 'SharesPanel')
 
-export function SendToOtherSide({ contractId, fileId }: { contractId: number; fileId: number }) {
+export function SendToOtherSide(props: { contractId: number; fileId: number; takesVersions: boolean }) {
   const [open, setOpen] = useState(false)
   return (
     <>
       <Button size="xs" variant="default" onClick={() => setOpen(true)}>
         {texts.send}
       </Button>
-      {open ? <ShareDialog contractId={contractId} fileId={fileId} onClose={() => setOpen(false)} /> : null}
+      {open ? <ShareDialog {...props} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }
