@@ -27,7 +27,10 @@ export const texts = {
     mentioned: ['You are mentioned', 'Someone mentions you in a message'],
     message: ['Messages', 'New messages on your matters and contracts'],
     approval: ['Approvals', 'You are asked or reminded, or a decision is made; a scope is proposed'],
-    signature: ['Signatures', 'What you sent for signature is declined, expires, or is signed by everybody'],
+    signature: [
+      'Signatures and the other side',
+      'What you sent for signature is declined, expires, or is signed; the other side opens or answers what you sent',
+    ],
     invoice: ['Invoices', 'An invoice is posted, approved, declined or paid'],
     question: ['Questions and answers', 'About requests, and how yours is getting on'],
     intake: ['New requests', 'Requests waiting in intake, if you manage it'],

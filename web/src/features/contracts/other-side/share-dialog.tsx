@@ -1,17 +1,14 @@
 // Sending a version of the document to people of the other side.
-import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { ActionButton } from '../../../components/action-button.tsx'
-import { DateInput } from '../../../components/date-input.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { Modal } from '../../../components/floating/modal.tsx'
-import { useFormat } from '../../../components/format-context.ts'
 import { Loading } from '../../../components/loading.tsx'
 import { fieldError } from '../../../lib/refusal.ts'
-import { addDays } from '../../../list/filters/local-days.ts'
 import { fileQuery } from '../../files/files.ts'
-import { NameInput, PeopleRows, useRows } from '../signing/people-rows.tsx'
+import { EmailInput, NameInput, PeopleRows, useRows } from '../signing/people-rows.tsx'
+import { SendButtons, SendingFields, useSending } from '../signing/sending.tsx'
 import signing from '../signing/signing.module.css'
 import { type DocumentShare, type NewRecipient, sharesQuery, useShareDocument } from './shares.ts'
 import { otherSideTexts as texts } from './texts.ts'
@@ -64,18 +61,17 @@ function ShareForm(props: Props & { name: string; version: number; initial: read
   const { rows, set } = people
   const [mayUpload, setMayUpload] = useState(takesVersions)
   const [mayComment, setMayComment] = useState(true)
-  const [message, setMessage] = useState('')
-  const [expires, setExpires] = useState(addDays(useFormat().today(), 30))
+  const sending = useSending()
   const send = useShareDocument(contractId)
-  const canSend = expires !== '' && rows.every(({ person }) => person.name.trim() && person.email.trim())
+  const canSend =
+    sending.expires !== '' && rows.every(({ person }) => person.name.trim() && person.email.trim())
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!canSend) return
     const body = {
       document: { version },
       people: rows.map(({ person }) => ({ name: person.name.trim(), email: person.email.trim() })),
-      message: message.trim() || null,
-      expires,
+      ...sending.sent,
       mayUpload,
       mayComment,
     }
@@ -108,33 +104,14 @@ function ShareForm(props: Props & { name: string; version: number; initial: read
           checked={mayComment}
           onChange={(event) => setMayComment(event.currentTarget.checked)}
         />
-        <Textarea
-          label={texts.message}
-          description={texts.messageHint}
-          autosize
-          minRows={2}
-          maxRows={8}
-          maxLength={2_000}
-          value={message}
-          error={fieldError(send.error, 'message')}
-          onChange={(event) => setMessage(event.currentTarget.value)}
+        <SendingFields sending={sending} error={send.error} texts={texts} />
+        <SendButtons
+          cancel={texts.cancel}
+          send={texts.do}
+          busy={send.isPending}
+          disabled={!canSend}
+          onClose={onClose}
         />
-        <DateInput
-          size="sm"
-          required
-          label={texts.expires}
-          value={expires}
-          error={fieldError(send.error, 'expires')}
-          onChange={setExpires}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" size="sm" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <ActionButton type="submit" size="sm" busy={send.isPending} disabled={!canSend}>
-            {texts.do}
-          </ActionButton>
-        </Group>
       </Stack>
     </form>
   )
@@ -156,15 +133,11 @@ function RecipientFields(props: {
         isFirst={isFirst}
         onChange={(name) => onChange({ name })}
       />
-      <TextInput
-        size="sm"
-        required
-        type="email"
+      <EmailInput
         label={texts.email}
-        maxLength={254}
         value={person.email}
         error={errorOf('email')}
-        onChange={(event) => onChange({ email: event.currentTarget.value })}
+        onChange={(email) => onChange({ email })}
       />
     </>
   )

@@ -79,6 +79,23 @@ export function NameInput(props: FieldProps & { isFirst: boolean; onChange: (nam
   )
 }
 
+/** The mail address, which everybody has. */
+export function EmailInput(props: FieldProps & { onChange: (email: string) => void }) {
+  const { label, value, error, onChange } = props
+  return (
+    <TextInput
+      size="sm"
+      required
+      type="email"
+      label={label}
+      maxLength={254}
+      value={value ?? ''}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
 /** A text that a person may not have. */
 export function OptionalInput(props: FieldProps & { onChange: (text: string | null) => void }) {
   const { label, value, error, onChange } = props

@@ -1,20 +1,18 @@
 // Sending a contract to those who sign it here.
-import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { ActionButton } from '../../../components/action-button.tsx'
-import { DateInput } from '../../../components/date-input.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { Modal } from '../../../components/floating/modal.tsx'
 import { useFormat } from '../../../components/format-context.ts'
 import { Loading } from '../../../components/loading.tsx'
 import { fieldError } from '../../../lib/refusal.ts'
-import { addDays } from '../../../list/filters/local-days.ts'
 import { fileQuery } from '../../files/files.ts'
 import { documentFactsQuery } from '../facts/document-facts.ts'
-import { NameInput, OptionalInput, PeopleRows, useRows } from './people-rows.tsx'
+import { EmailInput, NameInput, OptionalInput, PeopleRows, useRows } from './people-rows.tsx'
 import { type NewSigner, useSendForSignature } from './requests.ts'
 import { requestTexts as texts } from './request-texts.ts'
+import { SendButtons, SendingFields, useSending } from './sending.tsx'
 import { proposedSignatories } from './signed-copy.ts'
 import classes from './signing.module.css'
 
@@ -56,17 +54,15 @@ const nobody: NewSigner = { name: '', email: '', title: null, party: null }
 
 function SendForm(props: Props & { name: string; version: number; initial: readonly NewSigner[] }) {
   const { contractId, onClose, name, version, initial } = props
-  const today = useFormat().today()
   const people = useRows(initial)
   const { rows, set } = people
   const [inOrder, setInOrder] = useState(false)
   const [mayHandOver, setMayHandOver] = useState(true)
-  const [message, setMessage] = useState('')
-  const [expires, setExpires] = useState(addDays(today, 30))
+  const sending = useSending()
   const send = useSendForSignature(contractId)
   const isPdf = name.toLowerCase().endsWith('.pdf')
   const canSend =
-    isPdf && expires !== '' && rows.every(({ person }) => person.name.trim() && person.email.trim())
+    isPdf && sending.expires !== '' && rows.every(({ person }) => person.name.trim() && person.email.trim())
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!canSend) return
@@ -80,8 +76,7 @@ function SendForm(props: Props & { name: string; version: number; initial: reado
       signers,
       inOrder,
       mayHandOver,
-      message: message.trim() || null,
-      expires,
+      ...sending.sent,
     }
     send.mutate(body, { onSuccess: onClose })
   }
@@ -113,34 +108,15 @@ function SendForm(props: Props & { name: string; version: number; initial: reado
           checked={mayHandOver}
           onChange={(event) => setMayHandOver(event.currentTarget.checked)}
         />
-        <Textarea
-          label={texts.message}
-          description={texts.messageHint}
-          autosize
-          minRows={2}
-          maxRows={8}
-          maxLength={2_000}
-          value={message}
-          error={fieldError(send.error, 'message')}
-          onChange={(event) => setMessage(event.currentTarget.value)}
-        />
-        <DateInput
-          size="sm"
-          required
-          label={texts.expires}
-          value={expires}
-          error={fieldError(send.error, 'expires')}
-          onChange={setExpires}
-        />
+        <SendingFields sending={sending} error={send.error} texts={texts} />
         <div className={classes.lead}>{texts.kind}</div>
-        <Group justify="flex-end">
-          <Button variant="default" size="sm" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <ActionButton type="submit" size="sm" busy={send.isPending} disabled={!canSend}>
-            {texts.send}
-          </ActionButton>
-        </Group>
+        <SendButtons
+          cancel={texts.cancel}
+          send={texts.send}
+          busy={send.isPending}
+          disabled={!canSend}
+          onClose={onClose}
+        />
       </Stack>
     </form>
   )
@@ -163,16 +139,7 @@ export function SignerFields(props: {
         isFirst={isFirst}
         onChange={(name) => onChange({ name })}
       />
-      <TextInput
-        size="sm"
-        required
-        type="email"
-        label={texts.email}
-        maxLength={254}
-        value={signer.email}
-        error={errorOf('email')}
-        onChange={(event) => onChange({ email: event.currentTarget.value })}
-      />
+      <EmailInput label={texts.email} {...of('email')} onChange={(email) => onChange({ email })} />
       <OptionalInput label={texts.party} {...of('party')} onChange={(party) => onChange({ party })} />
       <OptionalInput label={texts.position} {...of('title')} onChange={(title) => onChange({ title })} />
     </>
