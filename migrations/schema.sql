@@ -13,6 +13,7 @@ create sequence contract_entities_id;
 create sequence contract_groups_id;
 create sequence contract_key_dates_id;
 create sequence contract_messages_id;
+create sequence contract_renewal_decisions_id;
 create sequence contract_status_messages_id;
 create sequence contract_templates_id;
 create sequence contracts_id;
@@ -440,6 +441,43 @@ create table contract_notice_periods (
   constraint contract_notice_periods_key_date FOREIGN KEY (organisation_id, key_date_id) REFERENCES contract_key_dates(organisation_id, id),
   constraint contract_notice_periods_pkey PRIMARY KEY (organisation_id, contract_id),
   constraint contract_notice_periods_unit_known CHECK ((unit = ANY (ARRAY['Days'::text, 'Weeks'::text, 'Months'::text, 'Years'::text])))
+);
+
+create table contract_renewal_decisions (
+  organisation_id bigint not null,
+  id bigint not null default nextval('contract_renewal_decisions_id'::regclass),
+  contract_id bigint not null,
+  decision text not null,
+  expiry date not null,
+  renewed_until date,
+  reason text,
+  draft_id bigint,
+  notice_file_id bigint,
+  key_dates jsonb not null,
+  decided_by uuid not null,
+  decided_at timestamp with time zone not null,
+  withdrawn_at timestamp with time zone,
+  constraint contract_renewal_decisions_contract FOREIGN KEY (organisation_id, contract_id) REFERENCES contracts(organisation_id, id) ON DELETE CASCADE,
+  constraint contract_renewal_decisions_decided_by FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint contract_renewal_decisions_draft FOREIGN KEY (organisation_id, draft_id) REFERENCES contracts(organisation_id, id),
+  constraint contract_renewal_decisions_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint contract_renewal_decisions_key_dates CHECK ((jsonb_typeof(key_dates) = 'array'::text)),
+  constraint contract_renewal_decisions_known CHECK ((decision = ANY (ARRAY['Renew'::text, 'Renegotiate'::text, 'End'::text]))),
+  constraint contract_renewal_decisions_pkey PRIMARY KEY (organisation_id, id),
+  constraint contract_renewal_decisions_renewed CHECK (((decision = 'Renew'::text) = (renewed_until IS NOT NULL)))
+);
+
+create table contract_renewal_terms (
+  organisation_id bigint not null,
+  contract_id bigint not null,
+  amount integer not null,
+  unit text not null,
+  version integer not null,
+  updated_at timestamp with time zone not null,
+  constraint contract_renewal_terms_amount CHECK (((amount >= 1) AND (amount <= 999))),
+  constraint contract_renewal_terms_contract FOREIGN KEY (organisation_id, contract_id) REFERENCES contracts(organisation_id, id) ON DELETE CASCADE,
+  constraint contract_renewal_terms_pkey PRIMARY KEY (organisation_id, contract_id),
+  constraint contract_renewal_terms_unit CHECK ((unit = ANY (ARRAY['Days'::text, 'Weeks'::text, 'Months'::text, 'Years'::text])))
 );
 
 create table contract_requests (
@@ -2866,6 +2904,8 @@ CREATE INDEX contract_members_by_user ON contract_members USING btree (organisat
 CREATE INDEX contract_messages_by_word ON contract_messages USING gin (organisation_id, to_tsvector('chancery'::regconfig, translate(regexp_replace(NORMALIZE(lower(body), NFKD), '[\u0300-\u036f]+'::text, ''::text, 'g'::text), '/_-.@:'::text, '      '::text)));
 CREATE INDEX contract_messages_newest ON contract_messages USING btree (organisation_id, contract_id, id DESC);
 CREATE UNIQUE INDEX contract_notice_periods_by_key_date ON contract_notice_periods USING btree (organisation_id, key_date_id) WHERE (key_date_id IS NOT NULL);
+CREATE INDEX contract_renewal_decisions_by_contract ON contract_renewal_decisions USING btree (organisation_id, contract_id, id);
+CREATE INDEX contract_renewal_decisions_by_draft ON contract_renewal_decisions USING btree (organisation_id, draft_id) WHERE (draft_id IS NOT NULL);
 CREATE INDEX contract_requests_by_type ON contract_requests USING btree (organisation_id, type_id);
 CREATE INDEX contract_requests_matter_index ON contract_requests USING btree (organisation_id, matter_id) WHERE (matter_id IS NOT NULL);
 CREATE UNIQUE INDEX contract_requests_number_unique ON contract_requests USING btree (organisation_id, request_id);

@@ -155,6 +155,35 @@ export const noticePeriodRemoved = (contract: Key, before: Period): DomainEvent 
   facts: { changes: { noticePeriod: { from: inWords(before), to: null } } },
 })
 
+/** What a contract is renewed for was set, or removed: history only. */
+export const renewalTermEvent = (
+  contract: Key,
+  before: Period | undefined,
+  after: Period | null,
+): DomainEvent => ({
+  name: after ? 'contract.renewal.set' : 'contract.renewal.removed',
+  ...about(contract),
+  facts: { changes: { renewalTerm: { from: inWords(before), to: inWords(after ?? undefined) } } },
+})
+
+type Decided = {
+  readonly decision: string
+  readonly expiry: string
+  readonly renewedUntil: string | null
+  readonly reason: string | null
+}
+
+/** What is done about the end of a contract was decided, or the decision withdrawn: history only. */
+export const renewalDecided = (
+  contract: Key,
+  { decision, expiry, renewedUntil, reason }: Decided,
+  is: 'decided' | 'withdrawn',
+): DomainEvent => ({
+  name: `contract.renewal.${is}`,
+  ...about(contract),
+  facts: { decision, expiry, renewedUntil, reason },
+})
+
 const historyProperties = [
   'name',
   'templateId',

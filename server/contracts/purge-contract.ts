@@ -46,12 +46,14 @@ async function deleteApprovals(tx: Tx, { organisationId, id }: RecordBase): Prom
   )
 }
 
-/** Contracts below it stay, and are no longer below one. */
+/** Contracts below it stay, and are no longer below one; one that it was to replace is not replaced by it. */
 async function unlink(
   tx: Tx,
   { organisationId, id }: RecordBase,
   now: Date,
 ): Promise<readonly DomainEvent[]> {
+  await sql`update contract_renewal_decisions set draft_id = null
+    where organisation_id = ${organisationId} and draft_id = ${id}`.execute(tx)
   const { rows } = await sql<{
     readonly id: number
   }>`update contracts set parent_id = null, version = version + 1, updated_at = ${now}

@@ -34,6 +34,8 @@ const signedCopy = facts({
   sha256: 'SHA-256 of the signed copy',
 })
 
+const renewal = facts({ decision: 'Decision', expiry: 'Expiry', renewedUntil: 'Renewed until', reason: 'Reason' })
+
 const descriptions = bareObject<Describe>({
   'contract.approval.requested': facts({ step: 'Step', due: 'Due', comment: 'Comment' }),
   'contract.approval.decided': (given) => [
@@ -76,6 +78,8 @@ const descriptions = bareObject<Describe>({
     ...stated('reason', 'Reason', given['reason']),
   ],
   'contract.correction.begun': facts({ reason: 'Reason' }),
+  'contract.renewal.decided': renewal,
+  'contract.renewal.withdrawn': renewal,
   'contract.signedCopy.recorded': signedCopy,
   // until signing here had an event of its own for it, that of the signed copy
   'contract.signature.completed': signedCopy,

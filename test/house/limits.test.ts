@@ -39,7 +39,10 @@ const others: readonly (readonly [reason: string, routes: RegExp])[] = [
   ['three at most', /^POST \/v2\/signInProvider\/certificates$/],
   ['a hundred at most', /^POST \/v2\/signingCertificates$/],
   ['one of each organisation', /^(PUT \/v2\/timeStampAuthority|POST \/v2\/signingCertificates\/sample)$/],
-  ['one is open at a time', /^POST \/v2\/contracts\/:contractId\/signatureRequests(\/.*)?$/],
+  [
+    'one is open at a time',
+    /^POST \/v2\/contracts\/:contractId\/(signatureRequests(\/.*)?|renewal\/decisions)$/,
+  ],
   ['of signers, five codes in half an hour', /^POST \/signing\//],
   ['a hundred open ones of a contract', /^POST \/v2\/contracts\/:contractId\/documentShares(\/.*)?$/],
   ['of one document that was sent: 20 versions, 200 comments', /^POST \/sharing\//],

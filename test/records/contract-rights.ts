@@ -121,4 +121,10 @@ export const contractAttempts: Partial<Record<RecordRight, readonly Attempt[]>> 
       call: (caller, { id }) => caller.put(`${c2}/${id}/noticePeriod`, { amount: 3, unit: 'Months' }),
     },
   ],
+  renewal: [
+    {
+      names: 'renewal',
+      call: (caller, { id }) => caller.put(`${c2}/${id}/renewal`, { amount: 1, unit: 'Years' }),
+    },
+  ],
 }

@@ -35,6 +35,7 @@ test('every table that refers to a record goes with it: on delete cascade, or in
       'contract_key_dates',
       'contract_messages',
       'contract_notice_periods',
+      'contract_renewal_decisions',
       'contract_status_messages',
       'contracts',
       'document_shares',

@@ -46,6 +46,8 @@ async function storedNow(): Promise<unknown> {
     'files',
     'contract_key_dates',
     'contract_notice_periods',
+    'contract_renewal_terms',
+    'contract_renewal_decisions',
     'signed_copies',
     'field_values',
     'requests',

@@ -212,7 +212,7 @@ function applyChanges(contract: Contract, changes: OwnChanges, now: Date): Contr
 export async function writePermitted(
   tx: Tx,
   contract: Contract & MayChange,
-  changes: Pick<OwnChanges, 'ownerId' | 'stage'>,
+  changes: Pick<OwnChanges, 'ownerId' | 'stage' | 'expiry'>,
   { by, now }: { readonly by: string; readonly now: Date },
 ): Promise<readonly DomainEvent[]> {
   const next = applyChanges(contract, changes, now)

@@ -4,6 +4,7 @@ import { signingRoutes } from '../../contracts/endpoints/signing.ts'
 import { documentShareRoutes } from '../../contracts/v2/document-shares.ts'
 import { signatureRequestRoutes } from '../../contracts/v2/signature-requests.ts'
 import { inForceRoutes } from '../../contracts/v2/in-force.ts'
+import { renewalRoutes } from '../../contracts/v2/renewal.ts'
 import { signedCopyRoutes } from '../../contracts/v2/signed-copy.ts'
 import type { RouteModule } from '../../http/route.ts'
 import { publicSealCheckRoutes } from '../../seals/endpoints/seal-checks.ts'
@@ -12,6 +13,7 @@ import { sealRoutes } from '../../seals/v2/signing-certificates.ts'
 export const signingApi: readonly RouteModule[] = [
   signedCopyRoutes,
   inForceRoutes,
+  renewalRoutes,
   signatureRequestRoutes,
   signingRoutes,
   documentShareRoutes,

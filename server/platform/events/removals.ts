@@ -26,6 +26,7 @@ export const removals: ReadonlySet<EventName> = new Set<EventName>([
   'contract.keydate.deleted',
   'contract.message.deleted',
   'contract.notice.removed',
+  'contract.renewal.removed',
   'emailThread.untracked',
   'matter.deleted',
   'matter.file.deleted',

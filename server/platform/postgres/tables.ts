@@ -277,6 +277,31 @@ export interface ContractNoticePeriodsTable {
   updated_at: Date
 }
 
+export interface ContractRenewalDecisionsTable {
+  organisation_id: number
+  id: Generated<number>
+  contract_id: number
+  decision: string
+  expiry: string
+  renewed_until: string | null
+  reason: string | null
+  draft_id: number | null
+  notice_file_id: number | null
+  key_dates: ColumnType<Json, string, string>
+  decided_by: string
+  decided_at: Date
+  withdrawn_at: Date | null
+}
+
+export interface ContractRenewalTermsTable {
+  organisation_id: number
+  contract_id: number
+  amount: number
+  unit: string
+  version: number
+  updated_at: Date
+}
+
 export interface ContractRequestsTable {
   organisation_id: number
   contract_id: number
@@ -2081,6 +2106,8 @@ export interface Tables {
   contract_members: ContractMembersTable
   contract_messages: ContractMessagesTable
   contract_notice_periods: ContractNoticePeriodsTable
+  contract_renewal_decisions: ContractRenewalDecisionsTable
+  contract_renewal_terms: ContractRenewalTermsTable
   contract_requests: ContractRequestsTable
   contract_status_messages: ContractStatusMessagesTable
   contract_templates: ContractTemplatesTable

@@ -129,6 +129,7 @@ const rightsTable = {
   stage: property(contract, 'the stage'),
   keyDates: property(contract, 'its key dates'),
   noticePeriod: property(contract, 'its notice period'),
+  renewal: property(contract, 'its renewal, and deciding about it'),
 
   contribute: act(both, 'adding tasks, files, mail and messages', {
     organisation: organisationRoles,

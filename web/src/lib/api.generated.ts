@@ -1405,6 +1405,54 @@ interface AddPartyToContractInput {
   field?: string | undefined
 }
 
+interface Decision {
+  id: number
+  decision: "Renew" | "Renegotiate" | "End"
+  /** When the contract would have ended. */
+  expiry: string
+  renewedUntil: string | null
+  reason: string | null
+  by: PersonName
+  at: string
+  withdrawn: boolean
+  /** Of a renegotiation: the new contract; null for those who do not see it. */
+  draft: NamedReference | null
+  /** Of an end: the file of the letter. */
+  notice: NamedReference | null
+}
+
+interface Renewal {
+  expiry: string | null
+  /** The last day for notice. */
+  noticeDate: string | null
+  term: Duration | null
+  /** When it would end if it were renewed now; null without an expiry or a term. */
+  renewedUntil: string | null
+  /** What holds for the present expiry; null while nothing is decided. */
+  decision: Decision | null
+  /** All that were made, the latest first. */
+  decisions: Decision[]
+  /** The contract that this one was drafted to replace. */
+  replaces: NamedReference | null
+}
+
+interface DecideRenewal {
+  decision: "Renew" | "Renegotiate" | "End"
+  /** The expiry that is decided about. */
+  expiry: string
+  amount?: number | undefined
+  unit?: "Days" | "Weeks" | "Months" | "Years" | undefined
+  reason?: string | undefined
+}
+
+interface Document4 {
+  /** The file. */
+  id: number
+  /** The version with the signatures so far. */
+  version: number
+  sha256: string
+}
+
 interface InPlaceOfItem {
   name: string
   email: string
@@ -7129,6 +7177,72 @@ export interface paths {
         path: {
           contractId: string | number
           partyId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/renewal": {
+    /** Get the renewal of a contract. For how long it is renewed, when that would end, until when notice must be given, and what is decided about the present expiry. The ETag is that of the term. */
+    get: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': Renewal } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Set for how long a contract is renewed. Nothing is renewed by itself: somebody decides, and the expiry then moves by this term. */
+    put: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': Duration } }
+      responses: { 200: { content: { 'application/json': Renewal } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Remove the term of renewal of a contract. What was decided stays. Does nothing if there is none. */
+    delete: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/renewal/decisions": {
+    /** Decide about the end of a contract. Renew: it ends a term later, and notice and renewal dates move with it. Renegotiate: a new draft with its document, people and values. End: a letter that gives notice, among its files. The dates that were about this end are done. 409 if it is not executed, has another expiry than the one given, or is decided about. */
+    post: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': DecideRenewal } }
+      responses: { 200: { content: { 'application/json': Renewal } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/renewal/decisions/{decisionId}": {
+    /** Withdraw a decision about the end of a contract. A renewed contract ends when it did before, and key dates are what they were; a draft and a letter stay. 409 once its expiry has changed otherwise. */
+    delete: {
+      parameters: {
+        path: {
+          contractId: string | number
+          decisionId: string | number
         }
       }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }

@@ -13,10 +13,13 @@ import { repeatOf } from '../../../lib/recurrence.ts'
 import { nameOf } from '../../../lib/person-name.ts'
 import type { ContractOverview } from '../../records/record-calls.ts'
 import { CheckedRow, CheckedRows } from '../../records/parts/checked-rows.tsx'
+import { lazily } from '../../../components/lazily.tsx'
 import { KeyDateDialog } from './key-date-dialog.tsx'
 import classes from './key-dates.module.css'
 import { type KeyDate, keyDatesQuery, useChangeKeyDate, useDeleteKeyDate } from './key-dates.ts'
 import { keyDateTexts as texts } from './texts.ts'
+
+const RenewalPanel = lazily(() => import('./renewal-panel.tsx'), 'RenewalPanel')
 
 export function KeyDatesTab({ contractId, overview }: { contractId: number; overview: ContractOverview }) {
   const dates = useQuery(keyDatesQuery(contractId))
@@ -30,6 +33,7 @@ export function KeyDatesTab({ contractId, overview }: { contractId: number; over
   ) : undefined
   return (
     <div className={classes.dates}>
+      <RenewalPanel contractId={contractId} overview={overview} />
       <ErrorAlert error={dates.error} title={texts.notLoaded} />
       {dates.isPending ? <PageSkeleton lines={4} /> : null}
       {dates.isSuccess && all.length === 0 ? (

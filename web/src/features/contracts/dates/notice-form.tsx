@@ -1,21 +1,17 @@
 // Setting the notice period of a contract.
-import { Button, Group, NumberInput, Select, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { ActionButton } from '../../../components/action-button.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
-import { type NoticePeriod, useSetNotice } from './key-dates.ts'
+import { useSetNotice } from './key-dates.ts'
+import { type Period, PeriodFields } from './period-fields.tsx'
 import { keyDateTexts as texts } from './texts.ts'
 
-type Unit = NoticePeriod['unit']
-
-export function NoticeForm(props: {
-  contractId: number
-  notice: Pick<NoticePeriod, 'amount' | 'unit'> | null
-  onClose: () => void
-}) {
+export function NoticeForm(props: { contractId: number; notice: Period | null; onClose: () => void }) {
   const { contractId, notice, onClose } = props
-  const [amount, setAmount] = useState(notice?.amount ?? 3)
-  const [unit, setUnit] = useState<Unit>(notice?.unit ?? 'Months')
+  const [period, setPeriod] = useState<Period>(
+    notice ? { amount: notice.amount, unit: notice.unit } : { amount: 3, unit: 'Months' },
+  )
   const set = useSetNotice(contractId)
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
@@ -23,27 +19,7 @@ export function NoticeForm(props: {
     <Stack gap="sm">
       <ErrorAlert error={set.error} />
       <div>{texts.noticeLead}</div>
-      <Group grow>
-        <NumberInput
-          ref={first}
-          data-autofocus
-          label={texts.noticeAmount}
-          size="sm"
-          min={1}
-          max={999}
-          value={amount}
-          onChange={(value) => setAmount(Number(value))}
-        />
-        <Select
-          label={texts.noticeUnit}
-          size="sm"
-          allowDeselect={false}
-          comboboxProps={{ withinPortal: false }}
-          data={Object.entries(texts.units).map(([value, label]) => ({ value, label }))}
-          value={unit}
-          onChange={(chosen) => setUnit((chosen ?? 'Months') as Unit)}
-        />
-      </Group>
+      <PeriodFields period={period} onChange={setPeriod} first={first} />
       <Group justify="flex-end">
         {notice === null ? null : (
           <Button
@@ -57,10 +33,8 @@ export function NoticeForm(props: {
         <ActionButton
           size="xs"
           busy={set.isPending}
-          disabled={amount < 1}
-          onClick={() =>
-            set.mutate({ notice: { amount, unit }, done: texts.noticeSet }, { onSuccess: onClose })
-          }
+          disabled={period.amount < 1}
+          onClick={() => set.mutate({ notice: period, done: texts.noticeSet }, { onSuccess: onClose })}
         >
           {texts.save}
         </ActionButton>
