@@ -1,4 +1,5 @@
 // How the web app is bundled. `scripts/build-web.ts` runs this; `vite web` serves it with reloading during development.
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import {
@@ -20,8 +21,20 @@ const serverPaths = '^/(session|oauth|v2|[a-z]+-apis|docs|openapi\\.json|\\.well
 const plainly = ({ name }: { name: string }) => `assets/${name.replaceAll(/[^\w-]+/g, '-')}-[hash].js`
 
 const componentOf = (id: string) => /@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs(?:\?|$)/.exec(id)?.[1]
-const componentsOf = (ids: readonly string[]): ReadonlySet<string> =>
-  new Set(ids.flatMap((id) => componentOf(id) ?? []).toSorted())
+/** The components of Mantine among the modules, in the order in which Mantine's styles build on one another. */
+function componentsOf(ids: readonly string[]): ReadonlySet<string> {
+  const names = new Set(ids.flatMap((id) => componentOf(id) ?? []))
+  const all = stylesOf('styles.css')
+  const place = (name: string) => {
+    const [rule = ''] = /\.m_\w+/.exec(stylesOf(`styles/${name}.css`)) ?? []
+    return all.indexOf(rule)
+  }
+  return new Set([...names].toSorted((a, b) => place(a) - place(b)))
+}
+
+const stylesOf = (file: string): string =>
+  readFileSync(fileURLToPath(import.meta.resolve(`@mantine/core/${file}`)), 'utf8')
+
 const importsOfStyles = (names: Iterable<string>) =>
   [...names].map((name) => `import '@mantine/core/styles/${name}.layer.css'\n`).join('')
 

@@ -1,6 +1,6 @@
 // What a browser loads before a page works: script and style of the app and of the page, compressed. Nobody waits for
 // more.
-import { readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { ensureWebBuilt } from '../../scripts/build-web.ts'
@@ -80,4 +80,18 @@ test('every page keeps its budget', () => {
   const names = pages().map((page) => chunks[page]?.name)
   expect(names).toEqual(expect.arrayContaining([...lists, ...records]))
   expect(sizes.filter(({ size, budget }) => size > budget)).toEqual([])
+})
+
+test('the styles of components come in the order in which they build on one another', () => {
+  const mantine = join(dist, '../../node_modules/@mantine/core')
+  const all = readFileSync(join(mantine, 'styles.css'), 'utf8')
+  const styles = readdirSync(join(dist, 'assets')).filter((file) => /^libraries-.*\.css$/.test(file))
+  const built = styles.map((file) => readFileSync(join(dist, 'assets', file), 'utf8')).join('')
+  const rules = readdirSync(join(mantine, 'styles')).flatMap((file) => {
+    const [rule] = /\.m_\w+/.exec(readFileSync(join(mantine, 'styles', file), 'utf8')) ?? []
+    return rule !== undefined && !file.endsWith('.layer.css') && built.includes(rule) ? [rule] : []
+  })
+  const inOrder = (css: string) => rules.toSorted((a, b) => css.indexOf(a) - css.indexOf(b))
+  expect(rules.length).toBeGreaterThan(20)
+  expect(inOrder(built)).toEqual(inOrder(all))
 })
