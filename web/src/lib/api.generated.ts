@@ -1445,14 +1445,6 @@ interface DecideRenewal {
   reason?: string | undefined
 }
 
-interface Document4 {
-  /** The file. */
-  id: number
-  /** The version with the signatures so far. */
-  version: number
-  sha256: string
-}
-
 interface InPlaceOfItem {
   name: string
   email: string
