@@ -34,7 +34,12 @@ const signedCopy = facts({
   sha256: 'SHA-256 of the signed copy',
 })
 
-const renewal = facts({ decision: 'Decision', expiry: 'Expiry', renewedUntil: 'Renewed until', reason: 'Reason' })
+const renewal = facts({
+  decision: 'Decision',
+  expiry: 'Expiry',
+  renewedUntil: 'Renewed until',
+  reason: 'Reason',
+})
 
 const descriptions = bareObject<Describe>({
   'contract.approval.requested': facts({ step: 'Step', due: 'Due', comment: 'Comment' }),

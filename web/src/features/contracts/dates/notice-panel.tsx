@@ -5,7 +5,7 @@ import { lazily } from '../../../components/lazily.tsx'
 import { useFormat } from '../../../components/format-context.ts'
 import editing from '../../../forms/editable-field.module.css'
 import type { ContractOverview } from '../../records/record-calls.ts'
-import { keyDateTexts as texts } from './texts.ts'
+import { keyDateTexts as texts, periodText } from './texts.ts'
 
 const NoticeForm = lazily(() => import('./notice-form.tsx'), 'NoticeForm')
 
@@ -15,7 +15,7 @@ export function NoticeLine(props: { contractId: number; overview: ContractOvervi
   const format = useFormat()
   const [opened, setOpened] = useState(false)
   const data = overview.noticePeriod ?? null
-  const period = data ? `${data.amount} ${texts.units[data.unit] ?? data.unit}` : texts.noticeNone
+  const period = data ? periodText(data) : texts.noticeNone
   const until = data?.noticeDate ? texts.noticeUntil(format.date(data.noticeDate)) : undefined
   const shown = until === undefined ? period : `${period} · ${until}`
   return (

@@ -14,7 +14,7 @@ import { contractKind } from '../contract-kind.ts'
 import { DecideDialog, TermDialog } from './renewal-dialogs.tsx'
 import { type Decided, type Decision, type Renewal, renewalQuery, useWithdraw } from './renewal.ts'
 import classes from './renewal.module.css'
-import { keyDateTexts, renewalTexts as texts } from './texts.ts'
+import { periodText, renewalTexts as texts } from './texts.ts'
 
 type Opened = Decision['decision'] | 'term' | 'withdraw'
 
@@ -83,7 +83,7 @@ export function RenewalPanel({ contractId, overview }: { contractId: number; ove
 function Term({ term, onChange }: { term: Renewal['term']; onChange: (() => void) | undefined }) {
   return (
     <span className={classes.term}>
-      {term ? `${term.amount} ${keyDateTexts.units[term.unit] ?? term.unit}` : texts.noTerm}
+      {term ? periodText(term) : texts.noTerm}
       {onChange ? (
         <Button size="compact-xs" variant="subtle" onClick={onChange}>
           {term ? texts.changeTerm : texts.setTerm}

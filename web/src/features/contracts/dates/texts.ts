@@ -1,4 +1,20 @@
 // All texts of the key dates on the page of a contract.
+const units: Readonly<Record<string, string>> = {
+  Days: 'days',
+  Weeks: 'weeks',
+  Months: 'months',
+  Years: 'years',
+}
+const unit: Readonly<Record<string, string>> = { Days: 'day', Weeks: 'week', Months: 'month', Years: 'year' }
+
+/** A length of time: 1 month, 2 years. */
+export const periodText = ({
+  amount,
+  unit: of,
+}: {
+  readonly amount: number
+  readonly unit: string
+}): string => `${amount} ${(amount === 1 ? unit : units)[of] ?? of}`
 
 /** The words of the key dates of a contract. */
 export const keyDateTexts = {
@@ -40,9 +56,7 @@ export const keyDateTexts = {
   periodUnit: 'Unit',
   noticeEdit: 'Set notice period',
   noticeRemove: 'Remove',
-  units: { Days: 'days', Weeks: 'weeks', Months: 'months', Years: 'years' } as Readonly<
-    Record<string, string>
-  >,
+  units,
   categories: {
     Start: 'Start',
     Renewal: 'Renewal',
