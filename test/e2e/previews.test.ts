@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../peers/chromium.ts'
 import { commentedDocx } from '../documents/commented-docx.ts'
 import { docx } from '../documents/docx.ts'
+import { markedDocx } from '../documents/marked-docx.ts'
 import { pdfOf } from '../documents/pdf.ts'
 import { useFilePages, word } from './file-pages.ts'
 import { serveWebApp } from './web-app.ts'
@@ -133,6 +134,45 @@ describe.skipIf(!chromiumPath())('a long document', () => {
     expect(await printedPages(page)).toBe(30)
     expect(await faultsOf(page)).toEqual([])
     await picture(page, 'long')
+  })
+
+  test('of Word has tracked changes, decided by keyboard and saved as a version [F-166]', async () => {
+    const page = await openFile(await add('Marked agreement.docx', markedDocx, word))
+    await page.getByRole('button', { name: 'Tracked changes' }).click()
+    const panel = page.getByRole('complementary', { name: 'Tracked changes' })
+    const entry = (words: string) => panel.getByRole('listitem').filter({ hasText: words })
+    const first = panel.getByRole('button', { name: /Tomas Berg.*Removed.*30/s })
+    await first.focus()
+    await page.keyboard.press('a')
+    await page.keyboard.press('a')
+    expect(await entry('45').innerText()).toContain('Accepted')
+    await page.keyboard.press('j')
+    await page.keyboard.press('r')
+    await panel.getByText('2 accepted, 1 rejected').waitFor()
+    // both places of what moved are drawn
+    expect(await page.getByText('5. Notices. Notices are in writing.').count()).toBeGreaterThan(1)
+    // styles of shared components come before those that are built on them
+    const save = panel.getByRole('button', { name: 'Save as a new version' })
+    const padding = await page.evaluate(
+      `getComputedStyle([...document.querySelectorAll('button')].find((each) => each.textContent === 'Save as a new version')).paddingInlineStart`,
+    )
+    expect(padding).not.toBe('0px')
+    expect(await faultsOf(page)).toEqual([])
+    await picture(page, 'changes')
+    await panel.getByRole('combobox').selectOption('Moved')
+    await entry('Notices').getByRole('button', { name: /Moved/ }).click()
+    await picture(page, 'changes-moved')
+    await save.click()
+    await page.getByText('Saved as version 2').first().waitFor()
+    await page.getByText('Accepted 2 and rejected 1 of 10 tracked changes in version 1.').waitFor()
+
+    await page.getByRole('button', { name: 'Tracked changes' }).click()
+    await panel.getByRole('button', { name: 'Reject all' }).click()
+    const question = page.getByRole('dialog', { name: 'Reject all changes' })
+    await question.getByText('7 changes will be rejected').waitFor()
+    await picture(page, 'changes-all')
+    await question.getByRole('button', { name: 'Reject all' }).click()
+    await page.getByText('Rejected 7 of 7 tracked changes in version 2.').waitFor()
   })
 
   test('in PDF is printed whole, though only some pages are drawn', async () => {

@@ -2,6 +2,7 @@
 import { ActionIcon, Button, NumberInput, Tooltip } from '@mantine/core'
 import {
   IconArrowAutofitWidth,
+  IconEdit,
   IconFileDescription,
   IconListTree,
   IconMaximize,
@@ -74,9 +75,9 @@ export function ZoomTools(props: { position: DocumentPosition; controls: Documen
 }
 
 /** The panels beside a document. */
-export type SidePanelName = 'outline' | 'comments'
+export type SidePanelName = 'outline' | 'comments' | 'changes'
 
-/** Opens and closes the outline and the comments; what a document does not have is not offered. */
+/** Opens and closes outline, comments and tracked changes; what a document does not have is not offered. */
 export function PanelTools(props: {
   hasOutline: boolean
   comments: number
@@ -85,7 +86,6 @@ export function PanelTools(props: {
 }) {
   const { hasOutline, comments, shown, onShow } = props
   const toggle = (panel: SidePanelName) => onShow(shown === panel ? undefined : panel)
-  if (!hasOutline && comments === 0) return null
   return (
     <div className={classes.group}>
       {hasOutline ? (
@@ -108,6 +108,12 @@ export function PanelTools(props: {
           {texts.comments(comments)}
         </Button>
       ) : null}
+      <Tool
+        label={texts.changes}
+        Icon={IconEdit}
+        isPressed={shown === 'changes'}
+        onPress={() => toggle('changes')}
+      />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { BrokenPart } from './broken-part.tsx'
 import { Loading } from '../components/loading.tsx'
 import { NoPreview } from './no-preview.tsx'
-import { previewKind, type Previewed, type PreviewPosition } from './previewed.ts'
+import { previewKind, type Previewed, type PreviewEditing, type PreviewPosition } from './previewed.ts'
 import { previewTexts as texts } from './texts.ts'
 
 const PdfPreview = lazy(async () => ({ default: (await import('./pdf/pdf-preview.tsx')).PdfPreview }))
@@ -27,25 +27,27 @@ const nowhere: PreviewPosition = {}
 
 /**
  * Shows a version so that nothing in it runs. It fills the height it is given. `position` opens it at a page and marks
- * words, as a result of the search names them.
+ * words, as a result of the search names them. `editing` is for those who may add versions.
  */
-export function Preview({ file, position = nowhere }: { file: Previewed; position?: PreviewPosition }) {
+export function Preview(props: { file: Previewed; position?: PreviewPosition; editing?: PreviewEditing }) {
+  const { file, position = nowhere, editing } = props
   const key = `${file.fileId} ${file.version} ${position.page ?? ''} ${position.find ?? ''}`
   return (
     <BrokenPart key={key} instead={<NoPreview file={file} reason="damaged" />}>
       <Suspense fallback={<Loading label={texts.loading} />}>
-        <OfKind file={file} position={position} />
+        <OfKind file={file} position={position} editing={editing} />
       </Suspense>
     </BrokenPart>
   )
 }
 
-function OfKind({ file, position }: { file: Previewed; position: PreviewPosition }) {
+function OfKind(props: { file: Previewed; position: PreviewPosition; editing: PreviewEditing | undefined }) {
+  const { file, position, editing } = props
   switch (previewKind(file)) {
     case 'pdf':
       return <PdfPreview file={file} position={position} />
     case 'docx':
-      return <DocxPreview file={file} position={position} />
+      return <DocxPreview file={file} position={position} editing={editing} />
     case 'image':
       return <ImagePreview file={file} />
     case 'mail':

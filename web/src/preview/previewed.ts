@@ -17,6 +17,12 @@ export interface PreviewPosition {
   readonly find?: string | undefined
 }
 
+/** For those who may add versions of the file. */
+export interface PreviewEditing {
+  /** A version was made from this one. */
+  onSaved(): void
+}
+
 export type PreviewKind = 'pdf' | 'docx' | 'image' | 'mail' | 'csv' | 'plain' | 'text' | 'none'
 
 /** Where the bytes of a version are; the answer is always a download, and takes ranges. */

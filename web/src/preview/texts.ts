@@ -25,6 +25,7 @@ export const previewTexts = {
   outline: 'Outline',
   comments: (n: number) => counted(n, 'comment'),
   commentsOf: 'Comments in this document',
+  changes: 'Tracked changes',
   unknownAuthor: 'Unknown author',
   resolved: 'Resolved',
   print: 'Print',

@@ -1,7 +1,8 @@
 // Word documents drawn by docx-preview. Loaded with the first one only.
 import { parseAsync, renderDocument } from 'docx-preview'
 import { type CommentParts, commentsOf, type DocumentComment, isPlaceOfComment } from './docx-comments.ts'
-import { markHeadings, type ParsedParagraph, type ParsedStyle } from './docx-outline.ts'
+import { drawMoves, type MovedPart } from './docx-moves.ts'
+import { markHeadings, numberParagraphs, type ParsedParagraph, type ParsedStyle } from './docx-outline.ts'
 import type { Foreign } from './shadow-document.ts'
 
 const name = 'docx'
@@ -13,7 +14,7 @@ export interface DrawnDocx extends Foreign {
 
 /** What is used of the library's document. */
 interface ParsedDocument extends CommentParts {
-  readonly documentPart: { readonly body: ParsedParagraph }
+  readonly documentPart: MovedPart & { readonly body: ParsedParagraph }
   readonly stylesPart?: { readonly styles: readonly ParsedStyle[] }
 }
 
@@ -30,14 +31,16 @@ export async function drawDocx(bytes: ArrayBuffer): Promise<DrawnDocx> {
     renderChanges: true,
     // where they stand; what the library would draw of them is left out below
     renderComments: true,
-    // for the comments' own text
+    // for the comments' own text, and for moves
     keepOrigin: true,
     ignoreLastRenderedPageBreak: false,
     experimental: false,
     h: element,
   }
   const document = (await parseAsync(bytes, options)) as ParsedDocument
+  drawMoves(document.documentPart)
   markHeadings(document.documentPart.body, document.stylesPart?.styles ?? [])
+  numberParagraphs(document.documentPart.body)
   const drawn = await renderDocument(document, options)
   const styles = drawn.filter((node) => node.nodeName === styleName)
   return {

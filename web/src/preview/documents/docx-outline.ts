@@ -67,6 +67,27 @@ export interface ParsedStyle {
   readonly paragraphProps?: { readonly outlineLevel?: number }
 }
 
+const paragraphClass = 'docx-paragraph-'
+
+/**
+ * Numbers the paragraphs of the body, those in tables included, from 0, as the server does for tracked changes; to be
+ * called before the document is drawn.
+ */
+export function numberParagraphs(body: ParsedParagraph): void {
+  let next = 0
+  const visit = (element: ParsedParagraph) => {
+    if (element.type === 'paragraph') {
+      element.className = `${element.className ?? ''} ${paragraphClass}${next}`
+      next += 1
+    } else element.children?.forEach(visit)
+  }
+  visit(body)
+}
+
+/** The paragraph of this number as it is drawn; a page break divides it into several. */
+export const paragraphAt = (root: ParentNode, number: number): Element | null =>
+  root.querySelector(`.${paragraphClass}${number}`)
+
 const levelClass = 'docx-outline-'
 
 /** Marks each heading for `levelOf`; to be called before the document is drawn. */

@@ -1,5 +1,5 @@
 // A Word document with its layout: page, zoom, outline, comments, find, printing and full screen.
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Loading } from '../../components/loading.tsx'
 import {
   type DocumentPosition,
@@ -17,23 +17,30 @@ import { loadBytes, mostBytesOf } from '../load-bytes.ts'
 import { NoPreview } from '../no-preview.tsx'
 import { type OutlineEntry, OutlinePanel } from '../outline-panel.tsx'
 import { PreviewFrame } from '../preview-frame.tsx'
-import { contentUrl, type Previewed, type PreviewPosition } from '../previewed.ts'
+import { contentUrl, type Previewed, type PreviewEditing, type PreviewPosition } from '../previewed.ts'
 import { printAlone } from '../print-alone.ts'
 import { ScrollRegion } from '../scroll-region.tsx'
 import { previewTexts as texts } from '../texts.ts'
 import { CommentsPanel } from './comments-panel.tsx'
 import { type DocumentComment, rangesOfComments } from './docx-comments.ts'
 import { drawDocx } from './docx-engine.ts'
-import { headingsOf, paragraphsIn } from './docx-outline.ts'
+import { headingsOf, paragraphAt, paragraphsIn } from './docx-outline.ts'
 import { markComments, pageStyles, unmarkComments } from './docx-styles.ts'
 import { type DocxView, viewDocx } from './docx-view.ts'
 import classes from './documents.module.css'
 import { showForeign } from './shadow-document.ts'
 
+const MarkupPanel = lazy(async () => ({ default: (await import('../markup/markup-panel.tsx')).MarkupPanel }))
+
 /** Narrower than this, comments are opened by those who want them. */
 const ROOM_FOR_COMMENTS = 600
 
-export function DocxPreview({ file, position }: { file: Previewed; position: PreviewPosition }) {
+export function DocxPreview(props: {
+  file: Previewed
+  position: PreviewPosition
+  editing: PreviewEditing | undefined
+}) {
+  const { file, position, editing } = props
   const frame = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const host = useRef<HTMLDivElement>(null)
@@ -92,6 +99,18 @@ export function DocxPreview({ file, position }: { file: Previewed; position: Pre
               if (words) shown?.view.show(words)
             }}
           />
+        ) : panel === 'changes' ? (
+          <Suspense fallback={<Loading label={texts.loading} />}>
+            <MarkupPanel
+              file={file}
+              mayDecide={editing !== undefined}
+              onSaved={() => editing?.onSaved()}
+              onShow={(number) => {
+                const paragraph = root.current && paragraphAt(root.current, number)
+                if (paragraph) shown?.view.show(paragraph)
+              }}
+            />
+          </Suspense>
         ) : undefined
       }
     >

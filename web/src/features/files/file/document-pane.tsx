@@ -48,7 +48,13 @@ export function DocumentPane(props: {
   if (versions.data.length === 0) return <LinkedDocument fileId={fileId} />
   return (
     <div className={classes.pane} data-comparing={view.compare !== undefined || undefined}>
-      <Shown fileId={fileId} versions={versions.data} view={view} onView={setView} />
+      <Shown
+        fileId={fileId}
+        versions={versions.data}
+        mayAdd={rights.contribute}
+        view={view}
+        onView={setView}
+      />
       <VersionList
         fileId={fileId}
         etag={file.data.etag}
@@ -65,11 +71,12 @@ export function DocumentPane(props: {
 interface ShownProps {
   fileId: number
   versions: readonly FileVersion[]
+  mayAdd: boolean
   view: DocumentView
   onView: (view: DocumentView) => void
 }
 
-function Shown({ fileId, versions, view, onView }: ShownProps) {
+function Shown({ fileId, versions, mayAdd, view, onView }: ShownProps) {
   const latest = versions[0]
   const shown = versions.find(({ version }) => version === view.version) ?? latest
   if (!shown || !latest) return null
@@ -98,7 +105,11 @@ function Shown({ fileId, versions, view, onView }: ShownProps) {
         </p>
       )}
       <div className={classes.preview}>
-        <Preview file={previewed} position={{ page: view.page, find: view.find }} />
+        <Preview
+          file={previewed}
+          position={{ page: view.page, find: view.find }}
+          {...(mayAdd ? { editing: { onSaved: () => onView({}) } } : {})}
+        />
       </div>
     </div>
   )
