@@ -59,7 +59,8 @@ function visit(finding: Finding, element: WordElement): void {
   if (name.endsWith(':Fallback')) return visitFallback(finding, element)
   if (form === 'range') return visitRange(finding, element)
   if (form === 'inline') return visitInline(finding, element)
-  if (form !== undefined) return
+  // of formulas, and of what surrounds the text
+  if (form !== undefined) return void finding.others.push({ element, form })
   if (name === 'p') return visitParagraph(finding, element)
   if (name === 'r') return visitRun(finding, element)
   if (name === 'tbl') return visitTable(finding, element)

@@ -112,6 +112,18 @@ test('a comment goes with the words that it is about, and no other [F-164]', asy
   expect(await commentsIn(await decide(markedDocx, { reject: [7] }))).toHaveLength(3)
 })
 
+test('changes of formulas are no listed change, and are decided with all [F-164]', async () => {
+  const who = 'w:id="1" w:author="Tomas Berg" w:date="2026-03-02T09:30:00Z"'
+  const formula = `</w:t></w:r><m:oMath xmlns:m="m"><m:r><w:rPr><w:ins ${who}/></w:rPr><m:t>x</m:t></m:r><m:f><m:fPr><m:ctrlPr><w:del ${who}/></m:ctrlPr></m:fPr></m:f></m:oMath><w:r><w:t>`
+  const document = docx([formula])
+  expect(await changesIn(document)).toEqual([])
+  const decided = async (rest: string) => partOf(await decide(document, { rest }), 'word/document.xml')
+  const [accepted, rejected] = [await decided('Accept'), await decided('Reject')]
+  expect([/<m:t>/.test(`${accepted}`), /<m:f>/.test(`${accepted}`)]).toEqual([true, false])
+  expect([/<m:t>/.test(`${rejected}`), /<m:f>/.test(`${rejected}`)]).toEqual([false, true])
+  expect(`${accepted}${rejected}`).not.toContain('author')
+})
+
 test('ids of no change, and what is no document, are refused [F-163]', async () => {
   await expect(decide(markedDocx, { accept: [11] })).rejects.toMatchObject({ status: 400 })
   for (const xml of ['<w:document', '<!DOCTYPE a><a/>', `${'<w:p>'.repeat(600)}${'</w:p>'.repeat(600)}`])
