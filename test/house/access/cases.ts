@@ -33,6 +33,7 @@ import { jobCases } from './v2/jobs.ts'
 import { approvalDelegateCases } from './v2/approval-delegates.ts'
 import { calendarFeedCases } from './v2/calendar-feeds.ts'
 import { keyDateCases, noticePeriodCases } from './v2/key-dates.ts'
+import { renewalCases } from './v2/renewals.ts'
 import { matterCases } from './matters.ts'
 import { matterCasesV2 } from './v2/matters.ts'
 import { notificationCases } from './v2/notifications.ts'
@@ -87,6 +88,7 @@ export const cases: readonly CompleteCase[] = [
   ...invoiceCasesV2,
   ...keyDateCases,
   ...noticePeriodCases,
+  ...renewalCases,
   ...approvalDelegateCases,
   ...calendarFeedCases,
   ...importCases,
