@@ -7,12 +7,14 @@ import { change, type DomainEvent } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { lockContract, noteContractActivity, getContractFor } from '../access.ts'
 import { findDocument } from '../approvals/covered.ts'
+import type { Contract } from '../contract.ts'
 import { createKeyDateWithin } from '../commands/create-key-date.ts'
 import { documentFactsAccepted } from '../events.ts'
 import { findNoticePeriod, noticeDateOf } from '../key-dates/notice-period.ts'
 import { setNoticePeriodWithin } from '../key-dates/set-notice-period.ts'
 import { changeKeyFactsWithin, type KeyFactChanges } from '../key-facts/change-key-facts.ts'
-import { noticeOf } from './places.ts'
+import { setRenewalTermWithin } from '../renewals/set-renewal-term.ts'
+import { lengthOf } from './places.ts'
 import { type FactPlace, getDocumentFacts, type Proposal } from './proposals.ts'
 import { dayAfter, type Duration } from './reading/durations.ts'
 
@@ -51,7 +53,7 @@ export async function acceptDocumentFacts(
     if (notice)
       events.push(
         ...(await setNoticePeriodWithin(tx, actor, contractId, {
-          period: noticeOf(notice.duration),
+          period: lengthOf(notice.duration),
           now,
         })),
       )
@@ -114,7 +116,10 @@ interface Renewal {
 // a contract that renewed every day since the last century is none
 const mostRenewals = 200
 
-/** A key date of the owner on the last day for notice, that of the next renewal where the first has passed. */
+/**
+ * The term, and a key date of the owner to decide by: the last day for notice, that of the next renewal where the first
+ * has passed. One that is there already stays.
+ */
 async function addRenewalDecision(
   tx: Tx,
   actor: Actor,
@@ -123,6 +128,8 @@ async function addRenewalDecision(
   const contract = await getContractFor(tx, actor, contractId, 'keyDates')
   if (contract.expiry === null)
     throw conflict('The contract has no expiry to decide before. Accept or set the expiry as well.')
+  const term = await setRenewalTermWithin(tx, actor, contractId, { term: lengthOf(duration), now })
+  if (await hasOpenRenewal(tx, contract)) return term
   const notice = await findNoticePeriod(tx, contract)
   const today = await localDay(tx, contract.organisationId, now)
   const decideBy = (end: string) => (notice ? (noticeDateOf(end, notice) ?? end) : end)
@@ -137,5 +144,18 @@ async function addRenewalDecision(
   } as const
   const made = await createKeyDateWithin(tx, actor, contractId, { input, now })
   await noteContractActivity(tx, made.contract, now)
-  return made.events
+  return [...term, ...made.events]
+}
+
+async function hasOpenRenewal(tx: Tx, { organisationId, id }: Pick<Contract, 'organisationId' | 'id'>) {
+  const row = await tx
+    .selectFrom('contract_key_dates')
+    .where('organisation_id', '=', organisationId)
+    .where('contract_id', '=', id)
+    .where('category', '=', 'Renewal')
+    .where('done', '=', false)
+    .limit(1)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -51,12 +51,8 @@ function isRecorded(place: FactPlace, value: FactValue, recorded: Recorded): boo
       return 'date' in value && recorded.effectiveDate === value.date
     case 'expiry':
       return 'date' in value && recorded.expiry === value.date
-    case 'noticePeriod': {
-      const { notice } = recorded
-      if (value.kind !== 'noticePeriod' || !notice) return false
-      const read = noticeOf(value.duration)
-      return read.amount === notice.amount && read.unit === notice.unit
-    }
+    case 'noticePeriod':
+      return value.kind === 'noticePeriod' && isSameLength(value.duration, recorded.notice)
     case 'value':
       return (
         value.kind === 'value' &&
@@ -64,12 +60,17 @@ function isRecorded(place: FactPlace, value: FactValue, recorded: Recorded): boo
         Number(recorded.value.amount) === Number(value.amount)
       )
     case 'renewalDecision':
-      return recorded.hasRenewalDecision
+      return value.kind === 'renewal' && isSameLength(value.duration, recorded.renewalTerm)
   }
 }
 
-/** A length of time as the notice period of a contract. */
-export function noticeOf({ amount, unit }: Duration): NoticePeriod {
+function isSameLength(duration: Duration, recorded: NoticePeriod | undefined): boolean {
+  const { amount, unit } = lengthOf(duration)
+  return amount === recorded?.amount && unit === recorded.unit
+}
+
+/** A length of time as the notice period or the term of renewal of a contract. */
+export function lengthOf({ amount, unit }: Duration): NoticePeriod {
   const known = noticeUnits.find((each) => each.toLowerCase() === unit)
   return { amount, unit: known ?? 'Days' }
 }

@@ -4,12 +4,12 @@ import type { TextState } from '../../files/texts/store-text.ts'
 import { organisationNamed } from '../../identity/organisations/organisation.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import type { Reader } from '../../platform/postgres/database.ts'
 import { documentTask } from '../../platform/workers/document-task.ts'
 import { getContractToSee } from '../access.ts'
 import { findDocument } from '../approvals/covered.ts'
 import type { Contract } from '../contract.ts'
 import { getKeyFacts, type KeyFacts } from '../key-facts/key-facts.ts'
+import { findRenewalTerm, type RenewalTerm } from '../renewals/renewal.ts'
 import { placeOf, stateOf } from './places.ts'
 import type { ReadFact, readFactsOfText } from './reading/read-in-worker.ts'
 
@@ -50,7 +50,7 @@ export interface Recorded
   extends Pick<KeyFacts, 'otherParty' | 'effectiveDate' | 'expiry' | 'value' | 'notice' | 'noPlaceFor'> {
   /** The name of the organisation whose contract it is. */
   readonly own: string
-  readonly hasRenewalDecision: boolean
+  readonly renewalTerm: RenewalTerm | undefined
 }
 
 /**
@@ -84,27 +84,12 @@ async function readRecorded(
   actor: Actor,
   contract: Pick<Contract, 'organisationId' | 'id'>,
 ): Promise<Recorded> {
-  const [facts, own, hasRenewalDecision] = await Promise.all([
+  const [facts, own, renewalTerm] = await Promise.all([
     getKeyFacts(app, actor, contract.id),
     organisationNamed(app.db, contract.organisationId),
-    findRenewalDecision(app.db, contract),
+    findRenewalTerm(app.db, contract),
   ])
-  return { ...facts, own, hasRenewalDecision }
-}
-
-async function findRenewalDecision(
-  db: Reader,
-  { organisationId, id }: Pick<Contract, 'organisationId' | 'id'>,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('contract_key_dates')
-    .where('organisation_id', '=', organisationId)
-    .where('contract_id', '=', id)
-    .where('category', '=', 'Renewal')
-    .limit(1)
-    .select('id')
-    .executeTakeFirst()
-  return row !== undefined
+  return { ...facts, own, renewalTerm }
 }
 
 /** Each fact with its place, and whether that says the same already. */

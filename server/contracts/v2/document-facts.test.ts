@@ -115,6 +115,10 @@ test('accepting records them where the contract keeps them, with the document as
     value: { amount: 120_000 },
     noticePeriod: { amount: 90, unit: 'Days', noticeDate: '2099-02-01' },
   })
+  expect((await counsel.get(`${url}/renewal`)).json()).toMatchObject({
+    term: { amount: 1, unit: 'Years' },
+    renewedUntil: '2100-05-02',
+  })
   const dates = (await counsel.get(`${url}/keyDates`)).json<{ items: object[] }>().items
   expect(dates).toContainEqual(
     expect.objectContaining({ name: 'Renew or give notice', date: '2099-02-01', category: 'Renewal' }),
