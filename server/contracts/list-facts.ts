@@ -1,6 +1,8 @@
-// What lists of contracts show of the key facts: the other party, the value and the next date, as columns. Who sees a
+// What lists of contracts show of the key facts: the other party, the value, the next date and its
+// renewal, as columns. Who sees a
 // contract may see all of them.
 import { type RawBuilder, sql } from 'kysely'
+import { renewalDecisions } from './renewals/decisions.ts'
 import { isOnLastingFormsSql } from '../fields/shown-on-records.ts'
 import type { FieldMeaning } from '../fields/meaning.ts'
 import type { Catalogue, Column } from '../platform/lists/list-query.ts'
@@ -35,6 +37,16 @@ function next(shown: 'date' | 'name', now: Date): RawBuilder<unknown> {
     ) due order by due.date, due.id limit 1)`
 }
 
+// indexed by contract
+const decisions = sql`contract_renewal_decisions d where d.organisation_id = contracts.organisation_id
+  and d.contract_id = contracts.id and d.withdrawn_at is null`
+
+/** What is decided about the present expiry. One that was renewed has another expiry, about which nothing is. */
+const decision = sql`(select d.decision from ${decisions} and d.expiry = contracts.expiry::date order by d.id desc limit 1)`
+
+/** When it was renewed last. */
+const renewedAt = sql`(select max(d.decided_at) from ${decisions} and d.renewed_until is not null)`
+
 const column = (kind: Column['kind'], expression: RawBuilder<unknown>): Column => ({
   kind,
   nullable: true,
@@ -50,4 +62,6 @@ export const listFactColumns = (now: Date) =>
     valueCurrency: { ...column('text', organisations('currency')), nullable: false },
     nextDate: column('local', next('date', now)),
     nextDateName: column('text', next('name', now)),
+    renewalDecision: { ...column('choice', decision), choices: renewalDecisions },
+    renewedAt: column('moment', renewedAt),
   }) as const satisfies Catalogue

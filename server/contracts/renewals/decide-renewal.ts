@@ -27,7 +27,8 @@ import { checkNoticePeriod, followExpiry } from '../key-dates/notice-period.ts'
 import { docxType } from '../wizard.ts'
 import { noticeLetter } from './notice-letter.ts'
 import { settleDates } from './renewal-dates.ts'
-import { dayAfterTerm, findRenewalTerm, type RenewalDecision, type RenewalTerm } from './renewal.ts'
+import type { RenewalDecision } from './decisions.ts'
+import { dayAfterTerm, findRenewalTerm, type RenewalTerm } from './renewal.ts'
 
 export interface Decide {
   readonly decision: RenewalDecision

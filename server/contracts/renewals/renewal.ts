@@ -9,9 +9,7 @@ import { fullNameSql } from '../../identity/users/full-name-sql.ts'
 import { contractsVisibleTo, getContractToSee } from '../access.ts'
 import type { Contract } from '../contract.ts'
 import { type KnownNoticePeriod, type NoticePeriod, readNoticePeriod } from '../key-dates/notice-period.ts'
-
-export const renewalDecisions = ['Renew', 'Renegotiate', 'End'] as const
-export type RenewalDecision = (typeof renewalDecisions)[number]
+import type { RenewalDecision } from './decisions.ts'
 
 /** How long a renewal lasts. */
 export type RenewalTerm = NoticePeriod

@@ -162,6 +162,8 @@ export const contractFilters: ListFilters = {
     'OtherParty/Name': sorted('otherPartyName'),
     Value: { ...sorted('value'), currency: 'valueCurrency' },
     NextDate: sorted('nextDate'),
+    'Renewal/Decision': filtered('renewalDecision'),
+    'Renewed/DateUtc': sorted('renewedAt'),
   },
   collections: {
     Members: { collection: 'members', properties: memberProperties },

@@ -250,8 +250,15 @@ test('lists have them for many contracts, and are filtered, sorted, exported and
       otherParty: { id: expect.any(Number), name: 'Zephyr Ltd' },
       value: { amount: 300, currency: 'USD' },
       nextDate: { name: expect.any(String), date: '2099-02-28T00:00:00' },
+      renewal: null,
     },
-    { id: second, otherParty: { id: expect.any(Number), name: 'Aster plc' }, value: null, nextDate: null },
+    {
+      id: second,
+      otherParty: { id: expect.any(Number), name: 'Aster plc' },
+      value: null,
+      nextDate: null,
+      renewal: null,
+    },
   ])
   for (const wrong of ['', 'x', '1,,2', '0', Array.from({ length: 201 }, (_, id) => id + 1).join(',')])
     expect((await counsel.get(`/v2/contracts/keyFacts?ids=${wrong}`)).statusCode, wrong).toBe(400)

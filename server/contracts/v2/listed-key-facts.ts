@@ -2,12 +2,13 @@
 import Type from 'typebox'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onGet } from '../../http/routes.ts'
-import { nullable, nullableObject, textOf } from '../../http/v2/references.wire.ts'
+import { nullable, nullableChoice, nullableObject, textOf } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { listingOf, listVisible } from '../../records/lists/record-lists.ts'
 import { contractKind } from '../contract-kind.ts'
 import type { listFactColumns } from '../list-facts.ts'
+import { renewalDecisions } from '../renewals/decisions.ts'
 
 const most = 200
 const largestId = 2_147_483_647
@@ -27,6 +28,7 @@ const schema = Type.Object(
             },
             { description: 'The first of its key dates and its expiry from today on.' },
           ),
+          renewal: nullableChoice(renewalDecisions),
         },
         { title: 'ListedKeyFacts' },
       ),
@@ -41,6 +43,7 @@ const schema = Type.Object(
             otherParty: { id: 5, name: 'Lindqvist Shipping AB' },
             value: { amount: 48000, currency: 'EUR' },
             nextDate: { name: 'Notice', date: '2028-02-29T00:00:00' },
+            renewal: null,
           },
         ],
       },
@@ -56,10 +59,11 @@ const columns = [
   'valueCurrency',
   'nextDate',
   'nextDateName',
+  'renewalDecision',
 ] as const satisfies readonly ('id' | keyof ReturnType<typeof listFactColumns>)[]
 
 function toV2(row: ListedRow) {
-  const { id, otherPartyId, value, nextDate } = row
+  const { id, otherPartyId, value, nextDate, renewalDecision } = row
   return {
     id: Number(id),
     otherParty:
@@ -67,6 +71,7 @@ function toV2(row: ListedRow) {
     value: value === null ? null : { amount: Number(value), currency: textOf(row, 'valueCurrency') ?? '' },
     nextDate:
       nextDate === null ? null : { name: textOf(row, 'nextDateName'), date: textOf(row, 'nextDate') ?? '' },
+    renewal: renewalDecisions.find((each) => each === renewalDecision) ?? null,
   }
 }
 
@@ -83,7 +88,7 @@ export const listedKeyFactRoutes: RouteModule = (server, app) => {
     config: { access: { right: 'use' } },
     summary: 'Read key facts of several contracts',
     description:
-      'The other party, the value and the next date of the contracts with these ids, for lists. Those that you do not see are left out.',
+      'The other party, the value, the next date and what is decided about the expiry of the contracts with these ids, for lists. Those that you do not see are left out.',
     querystring: Type.Object({
       ids: Type.String({ description: `${most} ids at most, separated by commas.` }),
     }),

@@ -97,11 +97,20 @@ test('ending it writes a letter of notice to edit, and its dates are done [C-342
   const letter = await download(counsel, decision.notice?.id ?? 0)
   expect(letter.subarray(0, 2).toString()).toBe('PK')
   expect(await datesOf(path)).toEqual({ Notice: ['2026-10-31', true], Renewal: ['2026-10-01', true] })
+  const listed = async (filter: string) => {
+    const { items } = (await counsel.get(`/v2/contracts?$filter=${encodeURIComponent(filter)}`)).json<{
+      items: { name: string }[]
+    }>()
+    return items.map(({ name }) => name)
+  }
+  expect(await listed("Renewal/Decision eq 'End'")).toEqual(['Services'])
+  expect(await listed('Renewed/DateUtc ne null')).toEqual([])
   const other = await decide(path, { decision: 'Renew' })
   expect([other.statusCode, other.body]).toEqual([409, expect.stringContaining('Withdraw')])
   expect((await counsel.delete(`${path}/renewal/decisions/${decision.id}`)).statusCode).toBe(204)
   expect((await decide(path, { decision: 'Renew', amount: 6, unit: 'Months' })).statusCode).toBe(200)
   expect((await counsel.get(path)).json()).toMatchObject({ expiry: '2027-07-31T23:59:00' })
+  expect(await listed('Renewal/Decision eq null and Renewed/DateUtc ne null')).toEqual(['Services'])
 })
 
 test('renegotiating it drafts a contract with its document and values, which says what it replaces [C-343]', async () => {

@@ -6,7 +6,8 @@ import { namedReference, nullable, nullableObject, oneOf } from '../../http/v2/r
 import { badInput } from '../../platform/errors.ts'
 import { noticeUnits } from '../key-dates/notice-period.ts'
 import type { Decide } from '../renewals/decide-renewal.ts'
-import { type DecidedRenewal, type Renewal, renewalDecisions, type RenewalTerm } from '../renewals/renewal.ts'
+import { renewalDecisions } from '../renewals/decisions.ts'
+import type { DecidedRenewal, Renewal, RenewalTerm } from '../renewals/renewal.ts'
 
 const term = { amount: Type.Integer({ minimum: 1, maximum: 999 }), unit: oneOf(noticeUnits) } as const
 const day = { format: 'date' } as const

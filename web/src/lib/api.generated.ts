@@ -682,6 +682,7 @@ interface ListedKeyFacts {
   value: Value | null
   /** The first of its key dates and its expiry from today on. */
   nextDate: NextDate | null
+  renewal: "Renew" | "Renegotiate" | "End" | null
 }
 
 interface ListedKeyFactsList {
@@ -6349,7 +6350,7 @@ export interface paths {
     }
   }
   "/v2/contracts/keyFacts": {
-    /** Read key facts of several contracts. The other party, the value and the next date of the contracts with these ids, for lists. Those that you do not see are left out. */
+    /** Read key facts of several contracts. The other party, the value, the next date and what is decided about the expiry of the contracts with these ids, for lists. Those that you do not see are left out. */
     get: {
       parameters: {
         query: {

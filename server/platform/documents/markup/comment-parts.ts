@@ -47,12 +47,17 @@ export async function commentPartsOf(word: WordPackage): Promise<CommentParts> {
   }
 }
 
+/** Up to and with the last slash of a name of a part. */
+const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/') + 1)
+
 /** The name of the part with the body's relationships. */
-const relationshipsName = ({ body }: WordPackage): string =>
-  body.replace(/[^/]*$/, (file) => `_rels/${file}.rels`)
+function relationshipsName({ body }: WordPackage): string {
+  const folder = folderOf(body)
+  return `${folder}_rels/${body.slice(folder.length)}.rels`
+}
 
 function relatedName(word: WordPackage, ending: string): string | undefined {
-  const folder = word.body.replace(/[^/]*$/, '')
+  const folder = folderOf(word.body)
   const relationships = word.entries.find(({ name }) => name === relationshipsName(word))
   for (const [tag] of String(relationships?.content ?? '').matchAll(
     /<[\w:]{0,20}Relationship\s[^>]{0,2000}>/g,

@@ -84,6 +84,13 @@ export const contractList = recordList<ContractRow, ContractOverview>(contractKi
       sort: ['Expiry'],
       group: 'Expiry',
     },
+    {
+      path: 'Renewal/Decision',
+      label: texts.renewal,
+      width: 150,
+      cell: ({ facts }) => (facts?.renewal ? texts.renewals[facts.renewal] : null),
+      group: 'Renewal/Decision',
+    },
     team,
     { path: 'Document/Name', label: texts.document, width: 240, cell: (row) => row.document?.name },
     externalId,
@@ -110,6 +117,14 @@ export const contractList = recordList<ContractRow, ContractOverview>(contractKi
     },
     { path: 'Value', label: texts.value, kind: 'number', nothing: 'Value' },
     { path: 'NextDate', label: texts.nextDate, kind: 'local', nothing: 'NextDate' },
+    {
+      path: 'Renewal/Decision',
+      label: texts.renewal,
+      kind: 'choice',
+      choices: Object.entries(texts.renewals).map(([value, label]) => ({ value, label })),
+      nothing: 'Renewal/Decision',
+    },
+    { path: 'Renewed/DateUtc', label: texts.renewed, kind: 'moment', nothing: 'Renewed/DateUtc' },
     {
       path: 'Id',
       many: 'Parties',
