@@ -26,8 +26,6 @@ import { getTemplate, noSuchTemplate } from './templates.ts'
 export const ownNames = ['contractName', 'organisationName', 'ownerName', 'today'] as const
 type OwnTexts = Readonly<Record<(typeof ownNames)[number], string>>
 
-export const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-
 /** What a contract is created from. */
 export interface WizardInput {
   readonly templateId: number

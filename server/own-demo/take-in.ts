@@ -21,6 +21,7 @@ import { notificationKinds } from '../notifications/notification.ts'
 import { setNotifyPreferences } from '../notifications/preferences.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
+import { docxType } from '../platform/documents/text/text-formats.ts'
 import { docxOf } from '../platform/documents/writing/docx.ts'
 import { conflict } from '../platform/errors.ts'
 import { change, type DomainEvent } from '../platform/events/change.ts'
@@ -32,7 +33,6 @@ import { hasRoom, type Part, partNames } from './own-demo.ts'
 import * as plan from './plan.ts'
 import { contracts, keyDates } from './planned-contracts.ts'
 
-const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const features: readonly FeatureCode[] = [
   ...new Set([importedMatters, importedContracts, importedTasks].flatMap((kind) => kind.features)),
 ]
@@ -59,7 +59,7 @@ export async function takeInDemoData(app: App, actor: Actor): Promise<void> {
     const bytes = docxOf(next.document(us))
     return withStoredContent(app, organisationId, Readable.from([bytes]), (content) => {
       const path = String(next.row.document)
-      files.set(path, { ...content, path, contentType: docx })
+      files.set(path, { ...content, path, contentType: docxType })
       return withDocuments(others)
     })
   }

@@ -104,5 +104,18 @@ describe.skipIf(!chromiumPath())('a contract that is signed here', () => {
     await page.getByRole('button', { name: /^Signed by: Helena Marsh/ }).click()
     await dialog.getByRole('button', { name: 'Lock again' }).click()
     await page.getByText('The contract is locked.').waitFor()
+
+    // it is renewed all the same [C-341]
+    expect((await caller.patch(`/v2/contracts/${id}/keyFacts`, { expiry: '2027-01-31' })).statusCode).toBe(
+      204,
+    )
+    await page.reload()
+    await page.getByRole('tab', { name: /^Key dates/ }).click()
+    await page.getByRole('button', { name: 'Renew', exact: true }).click()
+    await dialog.getByLabel('Length').waitFor()
+    await look(page, 'renew')
+    await dialog.getByRole('button', { name: 'Renew' }).click()
+    await page.getByText('Renewed until 31 Jan 2028').waitFor()
+    await look(page, 'renewal')
   })
 })

@@ -7,7 +7,7 @@ import { contentAnswers, sendFound } from '../../http/responses/send-content.ts'
 import { badInput } from '../../platform/errors.ts'
 import { removeTemplateDocument, setTemplateDocument } from '../commands/set-template-document.ts'
 import { getTemplateDocument } from '../templates.ts'
-import { docxType } from '../wizard.ts'
+import { docxType } from '../../platform/documents/text/text-formats.ts'
 
 const administer = { access: { right: 'administer' } } as const
 const params = pathIds('typeId')

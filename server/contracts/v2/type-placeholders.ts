@@ -8,7 +8,7 @@ import { docxNames } from '../../platform/documents/docx-workers.ts'
 import { badInput } from '../../platform/errors.ts'
 import { type NamedField, readPlaceholders, type ReadPlaceholders } from '../placeholders.ts'
 import { getContractType, getTemplate } from '../templates.ts'
-import { docxType } from '../wizard.ts'
+import { docxType } from '../../platform/documents/text/text-formats.ts'
 
 const administer = { access: { right: 'administer' } } as const
 const largest = 64 * 1024 * 1024

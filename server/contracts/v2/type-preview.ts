@@ -6,7 +6,8 @@ import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onPost } from '../../http/routes.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import { neverNull, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
-import { docxType, previewWizardDocument } from '../wizard.ts'
+import { docxType } from '../../platform/documents/text/text-formats.ts'
+import { previewWizardDocument } from '../wizard.ts'
 import { contractInputNames } from './contracts.wire.ts'
 
 const previewSchema = Type.Object(

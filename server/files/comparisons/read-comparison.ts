@@ -1,4 +1,5 @@
 // What a comparison says: its changes, and the text to show them in; and the redline as a document.
+import { docxType } from '../../platform/documents/text/text-formats.ts'
 import { Readable } from 'node:stream'
 import { createHash } from 'node:crypto'
 import type { Actor } from '../../platform/actor.ts'
@@ -52,8 +53,6 @@ export interface MadeDocument {
   readonly sha256: Buffer
   readonly open: (range?: { readonly start: number; readonly end: number }) => Promise<Readable>
 }
-
-const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 /** The redline, with its changes made by the actor now. Throws conflict while it is not done. */
 export async function getRedline(app: App, actor: Actor, ref: ComparisonRef): Promise<MadeDocument> {

@@ -3,12 +3,15 @@
 import { bareObject } from '../../bare-object.ts'
 
 /** How documents of a format are read. */
+/** The content type of a Word document. */
+export const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
 export type TextFormat = 'pdf' | 'docx' | 'xlsx' | 'pptx' | 'html' | 'mail' | 'markdown' | 'table' | 'text'
 
 const office = 'application/vnd.openxmlformats-officedocument'
 const byType = bareObject<TextFormat>({
   'application/pdf': 'pdf',
-  [`${office}.wordprocessingml.document`]: 'docx',
+  [docxType]: 'docx',
   [`${office}.wordprocessingml.template`]: 'docx',
   'application/vnd.ms-word.document.macroenabled.12': 'docx',
   [`${office}.spreadsheetml.sheet`]: 'xlsx',

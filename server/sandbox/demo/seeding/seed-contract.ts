@@ -8,13 +8,14 @@ import type { Actor } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
 import { actorFor } from '../actor.ts'
 import type { DemoContract } from '../plans/core-records.ts'
+import { docxType } from '../../../platform/documents/text/text-formats.ts'
 import { docxOf } from '../../../platform/documents/writing/docx.ts'
 import { pdfOf } from '../documents/pdf.ts'
 
 const formats = {
   docx: {
     write: docxOf,
-    contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    contentType: docxType,
   },
   pdf: { write: pdfOf, contentType: 'application/pdf' },
 }
