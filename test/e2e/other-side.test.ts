@@ -64,6 +64,7 @@ describe.skipIf(!chromiumPath())('a document with the other side', () => {
     await phone.getByRole('button', { name: 'Open the document' }).click()
     await phone.getByText('Payment within 30 days.').waitFor()
     await look(phone, 'share')
+    expect(await phone.getByRole('button', { name: 'Tracked changes' }).count()).toBe(0)
     await phone.locator('input[type=file]').setInputFiles({
       name: 'Supply Agreement (Ashfield).docx',
       mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',

@@ -80,11 +80,13 @@ export type SidePanelName = 'outline' | 'comments' | 'changes'
 /** Opens and closes outline, comments and tracked changes; what a document does not have is not offered. */
 export function PanelTools(props: {
   hasOutline: boolean
-  comments: number
+  comments?: number
+  /** Whether the server reads its tracked changes. */
+  mayHaveChanges?: boolean
   shown: SidePanelName | undefined
   onShow: (panel: SidePanelName | undefined) => void
 }) {
-  const { hasOutline, comments, shown, onShow } = props
+  const { hasOutline, comments = 0, mayHaveChanges = false, shown, onShow } = props
   const toggle = (panel: SidePanelName) => onShow(shown === panel ? undefined : panel)
   return (
     <div className={classes.group}>
@@ -108,12 +110,14 @@ export function PanelTools(props: {
           {texts.comments(comments)}
         </Button>
       ) : null}
-      <Tool
-        label={texts.changes}
-        Icon={IconEdit}
-        isPressed={shown === 'changes'}
-        onPress={() => toggle('changes')}
-      />
+      {mayHaveChanges ? (
+        <Tool
+          label={texts.changes}
+          Icon={IconEdit}
+          isPressed={shown === 'changes'}
+          onPress={() => toggle('changes')}
+        />
+      ) : null}
     </div>
   )
 }

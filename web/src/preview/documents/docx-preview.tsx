@@ -77,6 +77,8 @@ export function DocxPreview(props: {
             <PanelTools
               hasOutline={shown.outline.length > 0}
               comments={count}
+              // not of what was given to the page: the server asks who reads them
+              mayHaveChanges={file.bytes === undefined}
               shown={panel}
               onShow={setPanel}
             />

@@ -45,7 +45,7 @@ export function PdfPreview({ file, position }: { file: Previewed; position: Prev
           <>
             <PageField position={state} controls={view} />
             <ZoomTools position={state} controls={view} />
-            <PanelTools hasOutline={state.outline.length > 0} comments={0} shown={panel} onShow={setPanel} />
+            <PanelTools hasOutline={state.outline.length > 0} shown={panel} onShow={setPanel} />
             <PageTools frame={frame} isPrinting={isPrinting} onPrint={print} />
             <FindBar
               initial={position.find}
