@@ -66,7 +66,8 @@ export const contractAttempts: Partial<Record<RecordRight, readonly Attempt[]>> 
         caller.post(`${c2}/${id}/documentShares`, {
           document: { version: 1 },
           people: [{ name: 'Nils Lindqvist', email: 'nils@recipients.example' }],
-          expires: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
+          // by the clock of the tests
+          expires: '2026-04-01',
         }),
     },
   ],
