@@ -47,12 +47,15 @@ const earliestNotice = '1900-01-01'
 export function noticeDateOf(expiry: string, { amount, unit }: NoticePeriod): string | null {
   const day = expiry.slice(0, 10)
   if (day < '2000-01-01') return null
-  const date =
-    unit === 'Days' || unit === 'Weeks'
-      ? addDays(day, -amount * (unit === 'Weeks' ? 7 : 1))
-      : addMonths(day, -amount * (unit === 'Years' ? 12 : 1))
+  const date = dayAfterPeriod(day, { amount: -amount, unit })
   return date < earliestNotice ? null : date
 }
+
+/** The day a period after another one, before it for a negative amount; in a shorter month its last. */
+export const dayAfterPeriod = (day: string, { amount, unit }: NoticePeriod): string =>
+  unit === 'Days' || unit === 'Weeks'
+    ? addDays(day, amount * (unit === 'Weeks' ? 7 : 1))
+    : addMonths(day, amount * (unit === 'Years' ? 12 : 1))
 
 /** The notice period of a contract that the caller may see; not_found if it has none. */
 export async function getNoticePeriod(

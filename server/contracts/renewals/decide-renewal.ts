@@ -23,12 +23,12 @@ import { renewalDecided } from '../events.ts'
 import { readContractFields } from '../fields.ts'
 import { endOfDay } from '../key-facts/answered-facts.ts'
 import { getKeyFacts } from '../key-facts/key-facts.ts'
-import { checkNoticePeriod, followExpiry } from '../key-dates/notice-period.ts'
+import { checkNoticePeriod, dayAfterPeriod, followExpiry } from '../key-dates/notice-period.ts'
 import { docxType } from '../../platform/documents/text/text-formats.ts'
 import { noticeLetter } from './notice-letter.ts'
 import { settleDates } from './renewal-dates.ts'
 import type { RenewalDecision } from './decisions.ts'
-import { dayAfterTerm, findRenewalTerm, type RenewalTerm } from './renewal.ts'
+import { findRenewalTerm, type RenewalTerm } from './renewal.ts'
 
 export interface Decide {
   readonly decision: RenewalDecision
@@ -63,10 +63,13 @@ export async function decideRenewal(
   decide: Decide,
 ): Promise<number> {
   if (decide.term) checkNoticePeriod(decide.term)
-  if (decide.decision !== 'End') {
-    const act = decide.decision === 'Renew' ? renew : renegotiate
-    return decideWith(app, actor, contractId, { decide, act: (tx, given) => act(app, tx, actor, given) })
-  }
+  if (decide.decision === 'Renew')
+    return decideWith(app, actor, contractId, { decide, act: (tx, given) => renew(tx, actor, given) })
+  if (decide.decision === 'Renegotiate')
+    return decideWith(app, actor, contractId, {
+      decide,
+      act: (tx, given) => renegotiate(app, tx, actor, given),
+    })
   const letter = await writeLetter(app, actor, contractId, decide)
   return withStoredContent(app, actor.organisationId, Readable.from([letter]), (content) =>
     decideWith(app, actor, contractId, { decide, act: (tx, given) => giveNotice(tx, actor, content, given) }),
@@ -84,10 +87,9 @@ function decideWith(app: App, actor: Actor, contractId: number, { decide, act }:
     const contract = { ...stored, stage: seen }
     const { decision, expiry, term, reason } = decide
     await checkDecidable(tx, contract, expiry)
-    const ownTerm = term ?? (await findRenewalTerm(tx, contract)) ?? null
-    if (decision === 'Renew' && !ownTerm)
+    const applied = decision === 'Renew' ? (term ?? (await findRenewalTerm(tx, contract)) ?? null) : null
+    if (decision === 'Renew' && !applied)
       throw badInput('amount', 'is missing: the contract does not say for how long it is renewed.')
-    const applied = decision === 'Renew' ? ownTerm : null
     const outcome = await act(tx, { ...decide, term: applied, contract, now })
     const { settled, events } = await settleDates(tx, contract, { expiry, term: applied, now })
     const { organisationId } = contract
@@ -133,14 +135,9 @@ async function checkDecidable(tx: Tx, contract: Contract, expiry: string): Promi
 }
 
 /** The contract ends a term later; its notice period follows. */
-async function renew(
-  _: App,
-  tx: Tx,
-  actor: Actor,
-  { contract, expiry, term, now }: Deciding,
-): Promise<Outcome> {
+async function renew(tx: Tx, actor: Actor, { contract, expiry, term, now }: Deciding): Promise<Outcome> {
   if (!term) throw new Error('A renewal has a term')
-  const renewedUntil = dayAfterTerm(expiry, term)
+  const renewedUntil = dayAfterPeriod(expiry, term)
   const by = { by: actor.userId, now }
   // what was agreed comes true: no amendment is needed, though the contract is locked
   const moved = { expiry: endOfDay(renewedUntil) }

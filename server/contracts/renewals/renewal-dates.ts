@@ -5,9 +5,9 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import type { Contract } from '../contract.ts'
 import { keyDateUpdated } from '../events.ts'
 import { type KeyDate, keyDateColumns, keyDateOf } from '../key-date.ts'
-import { findNoticePeriod } from '../key-dates/notice-period.ts'
+import { dayAfterPeriod, findNoticePeriod } from '../key-dates/notice-period.ts'
 import { writeKeyDate } from '../key-dates/write-key-date.ts'
-import { dayAfterTerm, type RenewalTerm } from './renewal.ts'
+import type { RenewalTerm } from './renewal.ts'
 
 type Ref = Pick<Contract, 'organisationId' | 'id'> & MayChange
 type State = Pick<KeyDate, 'date' | 'done'>
@@ -36,18 +36,14 @@ export async function settleDates(
   const own = term ? (await findNoticePeriod(tx, contract))?.keyDateId : undefined
   const rows = await lockDates(tx, contract)
   const about = rows.filter(
-    ({ keyDate: { id, date, done, recurrence, category } }) =>
-      !done &&
-      recurrence === null &&
-      date <= expiry &&
-      (category === 'Renewal' || category === 'Notice') &&
-      id !== own,
+    ({ keyDate: { id, date, done, recurrence } }) =>
+      !done && recurrence === null && date <= expiry && id !== own,
   )
   const settled: SettledDate[] = []
   const events: DomainEvent[] = []
   for (const before of about) {
     const { id, date, done } = before.keyDate
-    const to = term ? { date: dayAfterTerm(date, term), done: false } : { date, done: true }
+    const to = term ? { date: dayAfterPeriod(date, term), done: false } : { date, done: true }
     events.push(...(await write(tx, contract, { before, to, now })))
     settled.push({ id, from: { date, done }, to })
   }

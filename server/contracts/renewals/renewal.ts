@@ -4,11 +4,15 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import type { MaySee } from '../../platform/granted.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
-import { addDays, addMonths } from '../../platform/time/local-time.ts'
 import { fullNameSql } from '../../identity/users/full-name-sql.ts'
 import { contractsVisibleTo, getContractToSee } from '../access.ts'
 import type { Contract } from '../contract.ts'
-import { type KnownNoticePeriod, type NoticePeriod, readNoticePeriod } from '../key-dates/notice-period.ts'
+import {
+  dayAfterPeriod,
+  type KnownNoticePeriod,
+  type NoticePeriod,
+  readNoticePeriod,
+} from '../key-dates/notice-period.ts'
 import type { RenewalDecision } from './decisions.ts'
 
 /** How long a renewal lasts. */
@@ -54,12 +58,6 @@ export interface Renewal {
 
 type Key = Pick<Contract, 'organisationId' | 'id'>
 
-/** The day a term after another one, in a shorter month its last. */
-export const dayAfterTerm = (day: string, { amount, unit }: RenewalTerm): string =>
-  unit === 'Days' || unit === 'Weeks'
-    ? addDays(day, amount * (unit === 'Weeks' ? 7 : 1))
-    : addMonths(day, amount * (unit === 'Years' ? 12 : 1))
-
 /** The renewal of a contract that the actor sees; not_found otherwise. */
 export async function getRenewal({ db }: App, actor: Actor, contractId: number): Promise<Renewal> {
   const contract = await getContractToSee(db, actor, contractId)
@@ -75,7 +73,7 @@ export async function getRenewal({ db }: App, actor: Actor, contractId: number):
     notice,
     term: term ? { amount: term.amount, unit: term.unit } : null,
     version: term?.version ?? 0,
-    renewedUntil: term && expiry !== null ? dayAfterTerm(expiry, term) : null,
+    renewedUntil: term && expiry !== null ? dayAfterPeriod(expiry, term) : null,
     decision: decisions.find((each) => !each.withdrawn && each.expiry === expiry) ?? null,
     decisions,
     replaces,
