@@ -20,11 +20,22 @@ type TakesFocus = 'always' | 'later' | 'never'
 export function useArrival(heading: RefObject<HTMLHeadingElement | null>, takes: TakesFocus = 'later'): void {
   useEffect(() => {
     arrivals += 1
-    if (takes === 'never') return
-    // a first page is read from the top, and by then somebody may be somewhere else on it
-    const isFree = takes === 'always' && document.activeElement === document.body
-    if (arrivals > 1 || isFree) heading.current?.focus()
+    if (takes === 'never') return undefined
+    if (arrivals > 1) heading.current?.focus()
+    else if (takes === 'always') return focusIfFree(heading)
+    return undefined
   }, [heading, takes])
+}
+
+/**
+ * A first page is read from the top, and somebody may be somewhere else on it. Waits for the first layout: the focus
+ * would ask for one of its own, in the task that draws the page.
+ */
+function focusIfFree(heading: RefObject<HTMLHeadingElement | null>): () => void {
+  const frame = requestAnimationFrame(() => {
+    if (document.activeElement === document.body) heading.current?.focus()
+  })
+  return () => cancelAnimationFrame(frame)
 }
 
 /**

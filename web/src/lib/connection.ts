@@ -65,7 +65,10 @@ export function serverIsBack(): Promise<void> {
 export async function fromServer<Module extends object>(load: () => Promise<Module>): Promise<Module> {
   await serverIsBack()
   try {
-    return await load()
+    const module = await load()
+    // what draws it runs in a task of its own: on a slow processor the page answers in between
+    await new Promise((resolve) => setTimeout(resolve))
+    return module
   } catch (error) {
     serverIsAway()
     await askServer()
