@@ -34,7 +34,7 @@ const others: readonly (readonly [reason: string, routes: RegExp])[] = [
   ],
   [
     'a version of what is there, as an upload is',
-    /^POST \/v2\/files\/:fileId\/versions\/:version\/markup\/decisions$/,
+    /^POST \/v2\/files\/:fileId\/versions\/:version\/markup\/(decisions|comments)$/,
   ],
   ['three at most', /^POST \/v2\/signInProvider\/certificates$/],
   ['a hundred at most', /^POST \/v2\/signingCertificates$/],

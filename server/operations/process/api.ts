@@ -24,6 +24,7 @@ import { contractTypeRoutes } from '../../contracts/v2/types.ts'
 import { contractGroupRoutes } from '../../contracts/v2/groups.ts'
 import { contractTemplateRoutes } from '../../contracts/v1/templates.ts'
 import { contractUserRoutes } from '../../contracts/v1/users.ts'
+import { documentCommentRoutes } from '../../records/conversations/v2/document-comments.ts'
 import { conversationRoutes } from '../../records/conversations/v2/record-conversation.ts'
 import { emailDraftRoutes } from '../../emails/v1/drafts.ts'
 import { emailRoutesV2 } from '../../emails/v2/emails.ts'
@@ -196,6 +197,7 @@ export const api: readonly RouteModule[] = [
   fileVersionRoutesV2,
   comparisonRoutesV2,
   markupRoutesV2,
+  documentCommentRoutes,
   fileLockRoutesV2,
   stagedFileRoutesV2,
   resumableUploadRoutes,

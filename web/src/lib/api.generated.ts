@@ -2292,6 +2292,30 @@ interface DocumentMarkup {
   comments: Comment[]
 }
 
+interface Answer2 {
+  /** The id that the comment has in this version. */
+  comment: number
+  text?: string | undefined
+  /** False reopens it. It stays as it is without it. */
+  resolved?: boolean | undefined
+}
+
+interface AnswerDocumentCommentsInput {
+  answers: Answer2[]
+  /** Whether to write it in the conversation of the record as well. */
+  inConversation?: boolean | undefined
+}
+
+interface AnsweredVersion {
+  /** Of the file. */
+  id: number
+  /** That was made. */
+  version: number
+  answered: number
+  resolved: number
+  reopened: number
+}
+
 interface DecideTrackedChangesInput {
   accept?: number[] | undefined
   reject?: number[] | undefined
@@ -4497,7 +4521,7 @@ interface Field5 {
   fieldType: string
 }
 
-interface Answer2 {
+interface Answer3 {
   field: Field5
   /** What the form called the field. */
   label: string
@@ -4551,7 +4575,7 @@ interface IntakeRequest {
   contract: Contract2 | null
   created: Moment
   /** What was answered on the form when it was asked for; the record may have changed since. */
-  answers: Answer2[]
+  answers: Answer3[]
   questions: Question[]
   /** The latest of its conversation, oldest first. */
   messages: Message[]
@@ -8296,6 +8320,25 @@ export interface paths {
         }
       }
       responses: { 200: { content: { 'application/json': DocumentMarkup } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/files/{fileId}/versions/{version}/markup/comments": {
+    /** Answer, resolve and reopen comments of a document. Makes a new version of a Word document with these answers in your name. What is done with an answer is done with its thread. With `inConversation`, the comments with their answers are a message in the conversation of the record as well: 409 for a private file. Only of the current version: 409 if there is a later one, and with If-Match 412 unless the file is as you have read it. 409 as well if nothing would change, and while the document is out for signature or signed; 423 while somebody else has locked it. */
+    post: {
+      parameters: {
+        path: {
+          fileId: string | number
+          version: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': AnswerDocumentCommentsInput } }
+      responses: { 201: { content: { 'application/json': AnsweredVersion } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/files/{fileId}/versions/{version}/markup/decisions": {

@@ -1,6 +1,15 @@
 // The comments of a Word document in its parts: the comments themselves, and beside them which answer which, and which
 // are resolved.
-import { attributeOf, allIn, elementIn, elementsIn, type WordElement, type WordTree } from './word-tree.ts'
+import { AppError } from '../../errors.ts'
+import {
+  attributeOf,
+  allIn,
+  elementIn,
+  elementsIn,
+  isElement,
+  type WordElement,
+  type WordTree,
+} from './word-tree.ts'
 import { runText } from './run-text.ts'
 import { treeOf, type WordPackage } from './word-package.ts'
 
@@ -27,7 +36,6 @@ export interface RelatedPart {
 export interface CommentParts {
   readonly comments: RelatedPart | undefined
   readonly extended: RelatedPart | undefined
-  readonly people: RelatedPart | undefined
 }
 
 // a document with more is none that somebody reads
@@ -37,25 +45,21 @@ const mostComments = 1_000
 export async function commentPartsOf(word: WordPackage): Promise<CommentParts> {
   const part = async (ending: string): Promise<RelatedPart | undefined> => {
     const name = relatedName(word, ending)
-    const entry = word.entries.find((each) => each.name.toLowerCase() === name?.toLowerCase())
-    return entry && { name: entry.name, tree: await treeOf(word, entry.name) }
+    return name === undefined ? undefined : { name, tree: await treeOf(word, name) }
   }
-  return {
-    comments: await part('/comments'),
-    extended: await part('/commentsExtended'),
-    people: await part('/people'),
-  }
+  return { comments: await part('/comments'), extended: await part('/commentsExtended') }
 }
 
 /** Up to and with the last slash of a name of a part. */
-const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/') + 1)
+export const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/') + 1)
 
 /** The name of the part with the body's relationships. */
-function relationshipsName({ body }: WordPackage): string {
+export function relationshipsName({ body }: WordPackage): string {
   const folder = folderOf(body)
   return `${folder}_rels/${body.slice(folder.length)}.rels`
 }
 
+/** The part that the body names by this kind of relationship. */
 function relatedName(word: WordPackage, ending: string): string | undefined {
   const folder = folderOf(word.body)
   const relationships = word.entries.find(({ name }) => name === relationshipsName(word))
@@ -64,7 +68,11 @@ function relatedName(word: WordPackage, ending: string): string | undefined {
   )) {
     const type = /\sType\s*=\s*["']([^"']*)["']/.exec(tag)?.[1] ?? ''
     const target = /\sTarget\s*=\s*["']([^"']*)["']/.exec(tag)?.[1] ?? ''
-    if (type.endsWith(ending)) return target.startsWith('/') ? target.slice(1) : `${folder}${target}`
+    if (!type.endsWith(ending)) continue
+    const name = (target.startsWith('/') ? target.slice(1) : `${folder}${target}`).toLowerCase()
+    // one that names no part of the document is none
+    const entry = word.entries.find((each) => each.name.toLowerCase() === name)
+    if (entry) return entry.name
   }
   return undefined
 }
@@ -77,9 +85,11 @@ export function commentsIn({ comments, extended }: CommentParts): readonly WordC
     .filter(({ name }) => name === 'comment')
     .slice(0, mostComments)
     .map(commentOf)
-  const byParagraph = new Map(found.map((each) => [each.paragraphId, each]))
+  // of several with one id the first is the one that is meant
+  const byParagraph = new Map(found.toReversed().map((each) => [each.paragraphId, each]))
+  byParagraph.delete('')
   return found.map((comment) => {
-    const first = firstOf(comment.paragraphId, states)
+    const first = firstOf(comment.paragraphId, states, byParagraph)
     const begins = first === comment.paragraphId ? undefined : byParagraph.get(first)
     const state = states.get(begins?.paragraphId ?? comment.paragraphId)
     return { ...comment, answers: begins?.element, isResolved: state?.isDone ?? false }
@@ -106,11 +116,16 @@ function statesIn(extended: RelatedPart | undefined): ReadonlyMap<string, State>
 
 const deepest = 20
 
-function firstOf(paragraphId: string, states: ReadonlyMap<string, State>): string {
+function firstOf(
+  paragraphId: string,
+  states: ReadonlyMap<string, State>,
+  known: ReadonlyMap<string, unknown>,
+): string {
   let id = paragraphId
   for (let depth = 0; depth < deepest; depth++) {
     const parent = states.get(id)?.parent
-    if (parent === undefined || parent === '') return id
+    // an answer to what is not there begins a thread
+    if (parent === undefined || !known.has(parent)) return id
     id = parent
   }
   return paragraphId
@@ -155,4 +170,11 @@ export function removeComments(parts: CommentParts, wordIds: ReadonlySet<string>
       const id = attributeOf(element, 'paraId')?.toUpperCase()
       if (id !== undefined && paragraphs.has(id)) element.gone = 'whole'
     }
+}
+
+/** The root element of a part. */
+export function rootOf({ tree }: RelatedPart): WordElement {
+  const root = tree.root.children.find(isElement)
+  if (!root) throw new AppError('bad_request', 'The document is damaged: a part of it is empty.')
+  return root
 }

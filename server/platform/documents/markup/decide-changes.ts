@@ -7,6 +7,8 @@ import {
   elementIn,
   elementsIn,
   isGone,
+  newElement,
+  prefixOf,
   refill,
   rename,
   type WordElement,
@@ -131,15 +133,9 @@ function decideMerge({ element, decision }: Decided): void {
   const value = attributeOf(element, decision === 'Accept' ? 'vMerge' : 'vMergeOrig')
   remove(elementIn(properties, 'vMerge'))
   if (value === undefined) return
-  const prefix = /^<([^\s/>]*:)?/.exec(element.head)?.[1] ?? ''
-  const merge: WordElement = {
-    name: 'vMerge',
-    head: `<${prefix}vMerge ${prefix}val="${value === 'rest' ? 'restart' : 'continue'}"`,
-    isShort: true,
-    children: [],
-    parent: properties,
-    at: 0,
-  }
+  const prefix = prefixOf(element)
+  const written = `<${prefix}vMerge ${prefix}val="${value === 'rest' ? 'restart' : 'continue'}"`
+  const merge = newElement('vMerge', written)
   const first = elementsIn(properties)
   const at = first.findIndex(({ name }) => !beforeMerge.has(name))
   refill(properties, at < 0 ? [...first, merge] : [...first.slice(0, at), merge, ...first.slice(at)])

@@ -159,6 +159,38 @@ export function rename(element: WordElement, name: string): void {
   element.name = name
 }
 
+/** Gives an element an attribute, in place of one of this name with any prefix. The value is written as it is. */
+export function setAttribute(
+  element: WordElement,
+  { name, prefix, value }: { readonly name: string; readonly prefix: string; readonly value: string },
+): void {
+  const former = new RegExp(`(\\s(?:[\\w.-]+:)?${name}\\s*=\\s*)(?:"[^"]*"|'[^']*')`)
+  element.head = former.test(element.head)
+    ? element.head.replace(former, (_, start: string) => `${start}"${value}"`)
+    : `${element.head.trimEnd()} ${prefix}${name}="${value}"`
+}
+
+/** The prefix of an element as it is written, with its colon. */
+export const prefixOf = ({ head }: WordElement): string => /^<([^\s/>:]*:)?/.exec(head)?.[1] ?? ''
+
+/** An element that is not in a tree yet; `head` is its tag without its end. */
+export const newElement = (name: string, head: string, children: readonly WordNode[] = []): WordElement => ({
+  name,
+  head,
+  ...(children.length === 0 ? { isShort: true } : {}),
+  children: [...children],
+  parent: undefined,
+  at: 0,
+})
+
+/** Puts an element behind another one. */
+export function insertAfter(sibling: WordElement, element: WordElement): void {
+  const { parent } = sibling
+  if (!parent) return
+  element.parent = parent
+  parent.children.splice(parent.children.indexOf(sibling) + 1, 0, element)
+}
+
 /** Puts other children into an element. */
 export function refill(element: WordElement, children: readonly WordNode[]): void {
   element.children = [...children]

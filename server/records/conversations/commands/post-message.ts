@@ -29,7 +29,7 @@ export async function postMessage(
 }
 
 /** Like `postMessage`, in the transaction of something else. The message must have been checked. */
-async function writeMessage(
+export async function writeMessage(
   app: App,
   tx: Tx,
   { actor, kind, recordId, text, mentions, now }: WrittenMessage,

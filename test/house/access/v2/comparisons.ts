@@ -1,5 +1,6 @@
 // Access to comparisons of versions.
 import { docx } from '../../../documents/docx.ts'
+import { docxWithComments } from '../../../documents/comments-docx.ts'
 import { form } from '../../../documents/forms.ts'
 import { finishComparisons } from '../../../fixtures/comparisons.ts'
 import type { AccessCase } from '../case.ts'
@@ -42,13 +43,14 @@ async function compared(world: World) {
 const words = ['version']
 const one = '/v2/files/:fileId/versions/:version/comparisons/:comparisonId'
 
-/** A document in which somebody has inserted a text. */
+/** A document in which somebody has inserted a text, with a comment. */
 async function marked(world: World) {
   const { contractId } = await file(world)
   const text = mark()
   const inserted = `</w:t></w:r><w:ins w:id="1" w:author="A" w:date=""><w:r><w:t>${text}</w:t></w:r></w:ins><w:r><w:t>`
+  const content = docxWithComments([{ id: 0, text: 'Why?' }], { paragraphs: [inserted], threaded: false })
   const { payload, headers } = form({
-    file: { name: `${mark()}.docx`, content: docx([inserted]), contentType: 'application/octet-stream' },
+    file: { name: `${mark()}.docx`, content, contentType: 'application/octet-stream' },
   })
   const url = `/contract-apis/v1/contracts/${contractId}/files`
   const fileId = Number((await world.send('owner', 'token', { method: 'POST', url, payload, headers })).body)
@@ -84,6 +86,16 @@ export const comparisonCases: readonly AccessCase[] = [
   {
     route: 'POST /v2/files/:fileId/versions/:version/markup/decisions',
     make: async (world) => ({ params: (await marked(world)).params, body: { rest: 'Accept' } }),
+    outsider: 404,
+    viewer: 'may',
+    words,
+  },
+  {
+    route: 'POST /v2/files/:fileId/versions/:version/markup/comments',
+    make: async (world) => ({
+      params: (await marked(world)).params,
+      body: { answers: [{ comment: 1, text: mark() }], inConversation: true },
+    }),
     outsider: 404,
     viewer: 'may',
     words,
