@@ -108,6 +108,8 @@ describe.skipIf(!chromiumPath())('a long document', () => {
 
     const comments = page.getByRole('complementary', { name: 'Comments in this document' })
     const [first, answer] = [comments.getByRole('listitem').nth(0), comments.getByRole('listitem').nth(1)]
+    expect(await first.innerText()).toMatch(/^Ana Prior\s+Resolved\s+Cap this\.$/)
+    await comments.getByRole('switch', { name: 'Show what is resolved (1)' }).click()
     expect(await first.innerText()).toMatch(
       /Ana Prior\s+2 Mar 2026, \d\d:\d\d\s+Resolved\s+without limit\s+Cap this\./,
     )
@@ -136,7 +138,7 @@ describe.skipIf(!chromiumPath())('a long document', () => {
     await picture(page, 'long')
   })
 
-  test('of Word has tracked changes, decided by keyboard and saved as a version [F-166]', async () => {
+  test('of Word has tracked changes, decided by keyboard and saved as a version, and comments are answered [F-166]', async () => {
     const page = await openFile(await add('Marked agreement.docx', markedDocx, word))
     await page.getByRole('button', { name: 'Tracked changes' }).click()
     const panel = page.getByRole('complementary', { name: 'Tracked changes' })
@@ -173,6 +175,39 @@ describe.skipIf(!chromiumPath())('a long document', () => {
     await picture(page, 'changes-all')
     await question.getByRole('button', { name: 'Reject all' }).click()
     await page.getByText('Rejected 7 of 7 tracked changes in version 2.').waitFor()
+
+    await page.getByRole('button', { name: '3 comments' }).waitFor()
+    const comments = page.getByRole('complementary', { name: 'Comments in this document' })
+    const thread = comments.getByRole('listitem').filter({ hasText: 'We need more time.' }).first()
+    await thread.getByRole('button', { name: 'Reply' }).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('At most 45 days.')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await comments.getByText('1 answer, 1 resolved').waitFor()
+    await comments.getByLabel('Post in the conversation as well').check()
+    expect(await faultsOf(page)).toEqual([])
+    await picture(page, 'comments')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.setViewportSize({ width: 360, height: 800 })
+    await comments.getByRole('button', { name: 'Remove answer' }).scrollIntoViewIfNeeded()
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    expect(await faultsOf(page)).toEqual([])
+    await picture(page, 'comments-dark')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    // it is kept while another panel is open
+    await page.getByRole('button', { name: 'Tracked changes' }).click()
+    await page.getByRole('button', { name: '3 comments' }).click()
+    await comments.getByText('1 answer, 1 resolved').waitFor()
+    await comments.getByLabel('Post in the conversation as well').check()
+    await comments.getByRole('button', { name: 'Save as a new version' }).click()
+    await page.getByText('Answered 1 comment, resolved 1 in version 3.').waitFor()
+    await page.getByRole('button', { name: '4 comments' }).waitFor()
+    await comments.getByRole('button', { name: /^Tomas Berg\s*Resolved/ }).click()
+    await comments.getByText('At most 45 days.').waitFor()
+    await thread.getByRole('button', { name: 'Reopen' }).waitFor()
+    await picture(page, 'comments-resolved')
   })
 
   test('in PDF is printed whole, though only some pages are drawn', async () => {

@@ -28,6 +28,8 @@ export const previewTexts = {
   changes: 'Tracked changes',
   unknownAuthor: 'Unknown author',
   resolved: 'Resolved',
+  showResolved: (n: number) => `Show what is resolved (${numberText(n)})`,
+  answers: 'Answers',
   print: 'Print',
   printing: 'Preparing to print…',
   printNote: 'Use Print above the document to print all of it.',

@@ -1,15 +1,24 @@
 // The comments of a Word document: who wrote what and when, which of them are answers or settled, and where they stand.
 
-/** A comment as it is shown along the document. */
-export interface DocumentComment {
-  readonly id: string
-  readonly author: string
-  /** As the document has it; empty if it says nothing. */
-  readonly at: string
+/** What somebody wrote beside a document. */
+export interface WrittenComment {
+  readonly author: string | null
+  /** As the document has it; null if it says nothing. */
+  readonly date: string | null
   readonly text: string
-  /** It answers the comment before. */
-  readonly isAnswer: boolean
+}
+
+/** A comment with its answers. */
+export interface CommentThread extends WrittenComment {
+  /** Its place among all comments of the document, from 1: the server has the same. */
+  readonly id: number
   readonly isResolved: boolean
+  readonly answers: readonly (WrittenComment & { readonly id: number })[]
+}
+
+/** A thread, and what the marks in the text call it. */
+export interface DocumentThread extends CommentThread {
+  readonly mark: string
 }
 
 /** What is read of a document that docx-preview has opened with `keepOrigin`. */
@@ -20,33 +29,42 @@ export interface CommentParts {
   }
 }
 
-/** In the order of the document; answers follow what they answer. */
-export function commentsOf({ commentsPart, commentsExtendedPart }: CommentParts): readonly DocumentComment[] {
+/** In the order of the document. */
+export function threadsOf({ commentsPart, commentsExtendedPart }: CommentParts): readonly DocumentThread[] {
   const extended = new Map(commentsExtendedPart?.comments.map((each) => [each.paraId, each]))
-  const all = elementsOf(commentsPart?.['_xmlDocument'], 'comment').map((element) => {
+  const all = elementsOf(commentsPart?.['_xmlDocument'], 'comment').map((element, at) => {
     const paragraphs = elementsOf(element, 'p')
     const paragraphId = attributeOf(paragraphs.at(-1), 'paraId')
-    const { paraIdParent, done = false } = extended.get(paragraphId) ?? {}
     return {
+      id: at + 1,
       paragraphId,
-      parent: paraIdParent ?? '',
-      id: attributeOf(element, 'id'),
-      author: attributeOf(element, 'author') || attributeOf(element, 'initials'),
-      at: attributeOf(element, 'date'),
+      mark: attributeOf(element, 'id'),
+      author: attributeOf(element, 'author') || attributeOf(element, 'initials') || null,
+      date: attributeOf(element, 'date') || null,
       text: paragraphs.map(textOf).join('\n').trim(),
-      isAnswer: (paraIdParent ?? '') !== '',
-      isResolved: done,
+      isResolved: extended.get(paragraphId)?.done ?? false,
     }
   })
-  return all
-    .filter(({ isAnswer }) => !isAnswer)
-    .flatMap((first) => [
-      first,
-      ...all
-        .filter(({ parent, isAnswer }) => isAnswer && parent === first.paragraphId)
-        .map((answer) => ({ ...answer, isResolved: first.isResolved })),
-    ])
+  const known = new Set(all.map(({ paragraphId }) => paragraphId))
+  const firstOf = (paragraphId: string): string => {
+    let id = paragraphId
+    for (let depth = 0; depth < deepest; depth++) {
+      const parent = extended.get(id)?.paraIdParent ?? ''
+      if (parent === '' || !known.has(parent)) return id
+      id = parent
+    }
+    return paragraphId
+  }
+  const byThread = Map.groupBy(all, ({ paragraphId, id }) =>
+    paragraphId === '' ? String(id) : firstOf(paragraphId),
+  )
+  return [...byThread].map(([first, comments]) => {
+    const begins = comments.find(({ paragraphId }) => paragraphId === first) ?? comments[0]
+    return { ...(begins as (typeof all)[number]), answers: comments.filter((each) => each !== begins) }
+  })
 }
+
+const deepest = 20
 
 const elementsOf = (within: Document | Element | undefined, name: string): readonly Element[] =>
   within === undefined ? [] : Array.from(within.getElementsByTagNameNS('*', name))

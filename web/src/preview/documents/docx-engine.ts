@@ -1,6 +1,6 @@
 // Word documents drawn by docx-preview. Loaded with the first one only.
 import { parseAsync, renderDocument } from 'docx-preview'
-import { type CommentParts, commentsOf, type DocumentComment, isPlaceOfComment } from './docx-comments.ts'
+import { type CommentParts, type DocumentThread, isPlaceOfComment, threadsOf } from './docx-comments.ts'
 import { drawMoves, type MovedPart } from './docx-moves.ts'
 import { markHeadings, numberParagraphs, type ParsedParagraph, type ParsedStyle } from './docx-outline.ts'
 import type { Foreign } from './shadow-document.ts'
@@ -9,7 +9,7 @@ const name = 'docx'
 
 /** A document that is drawn, and its comments. */
 export interface DrawnDocx extends Foreign {
-  readonly comments: readonly DocumentComment[]
+  readonly comments: readonly DocumentThread[]
 }
 
 /** What is used of the library's document. */
@@ -46,7 +46,7 @@ export async function drawDocx(bytes: ArrayBuffer): Promise<DrawnDocx> {
   return {
     nodes: drawn.filter((node) => node.nodeName !== styleName && node.nodeType === Node.ELEMENT_NODE),
     styles: styles.map((node) => node.textContent ?? ''),
-    comments: commentsOf(document),
+    comments: threadsOf(document),
   }
 }
 

@@ -22,7 +22,7 @@ import { printAlone } from '../print-alone.ts'
 import { ScrollRegion } from '../scroll-region.tsx'
 import { previewTexts as texts } from '../texts.ts'
 import { CommentsPanel } from './comments-panel.tsx'
-import { type DocumentComment, rangesOfComments } from './docx-comments.ts'
+import { type DocumentThread, rangesOfComments } from './docx-comments.ts'
 import { drawDocx } from './docx-engine.ts'
 import { headingsOf, paragraphAt, paragraphsIn } from './docx-outline.ts'
 import { markComments, pageStyles, unmarkComments } from './docx-styles.ts'
@@ -30,6 +30,9 @@ import { type DocxView, viewDocx } from './docx-view.ts'
 import classes from './documents.module.css'
 import { showForeign } from './shadow-document.ts'
 
+const AnswerableComments = lazy(async () => ({
+  default: (await import('../markup/answerable-comments.tsx')).AnswerableComments,
+}))
 const MarkupPanel = lazy(async () => ({ default: (await import('../markup/markup-panel.tsx')).MarkupPanel }))
 
 /** Narrower than this, comments are opened by those who want them. */
@@ -47,18 +50,18 @@ export function DocxPreview(props: {
   const findField = useRef<HTMLInputElement>(null)
   const { root, shown, place, hasFailed } = useDocx(file, host, scroller)
   const [panel, setPanel] = useState<SidePanelName>()
-  const [comment, setComment] = useState<string>()
+  const [comment, setComment] = useState<number>()
   useFindKey(frame, findField)
   const { hits, find, step } = useFindInText(root, shown !== undefined, position.find)
 
   const comments = shown?.comments ?? []
-  const count = comments.length
+  const count = comments.reduce((sum, { answers }) => sum + 1 + answers.length, 0)
   useEffect(() => {
     if (count > 0 && (frame.current?.clientWidth ?? 0) >= ROOM_FOR_COMMENTS) setPanel('comments')
   }, [count])
   useEffect(() => {
     if (!shown) return undefined
-    markComments([...shown.ranges.values()], comment === undefined ? undefined : shown.ranges.get(comment))
+    markComments([...shown.ranges.values()], comment === undefined ? undefined : rangeOf(shown, comment))
     return unmarkComments
   }, [shown, comment])
 
@@ -91,16 +94,7 @@ export function DocxPreview(props: {
         panel === 'outline' ? (
           <OutlinePanel entries={shown?.outline ?? []} />
         ) : panel === 'comments' ? (
-          <CommentsPanel
-            comments={comments}
-            current={comment}
-            wordsOf={(id) => shown?.ranges.get(id)?.toString().trim() ?? ''}
-            onShow={(id) => {
-              setComment(id)
-              const words = shown?.ranges.get(id)
-              if (words) shown?.view.show(words)
-            }}
-          />
+          <Comments shown={shown} file={file} editing={editing} current={comment} onShow={setComment} />
         ) : panel === 'changes' ? (
           <Suspense fallback={<Loading label={texts.loading} />}>
             <MarkupPanel
@@ -123,10 +117,41 @@ export function DocxPreview(props: {
   )
 }
 
+/** Answered by those who may add versions of what the server has. */
+function Comments(props: {
+  shown: ShownDocx | undefined
+  file: Previewed
+  editing: PreviewEditing | undefined
+  current: number | undefined
+  onShow: (id: number) => void
+}) {
+  const { shown, file, editing, current, onShow } = props
+  const panel = {
+    threads: shown?.comments ?? [],
+    current,
+    wordsOf: (id: number) => (shown && rangeOf(shown, id))?.toString().trim() ?? '',
+    onShow: (id: number) => {
+      onShow(id)
+      const words = shown && rangeOf(shown, id)
+      if (words) shown.view.show(words)
+    },
+  }
+  if (!editing || file.bytes !== undefined) return <CommentsPanel {...panel} />
+  return (
+    <Suspense fallback={<CommentsPanel {...panel} />}>
+      <AnswerableComments {...panel} file={file} onSaved={() => editing.onSaved()} />
+    </Suspense>
+  )
+}
+
+/** The words that a comment is about. */
+const rangeOf = ({ comments, ranges }: ShownDocx, id: number): Range | undefined =>
+  ranges.get(comments.find((each) => each.id === id)?.mark ?? '')
+
 interface ShownDocx {
   readonly view: DocxView
   readonly outline: readonly OutlineEntry[]
-  readonly comments: readonly DocumentComment[]
+  readonly comments: readonly DocumentThread[]
   readonly ranges: ReadonlyMap<string, Range>
 }
 

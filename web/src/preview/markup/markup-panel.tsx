@@ -3,7 +3,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ActionButton } from '../../components/action-button.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { Loading } from '../../components/loading.tsx'
@@ -15,6 +14,7 @@ import { type Decided, decide, type Decision, markupQuery, type TrackedChange } 
 import { MarkupList } from './markup-list.tsx'
 import classes from './markup-panel.module.css'
 import { markupTexts as texts } from './markup-texts.ts'
+import { PendingVersion } from './pending-version.tsx'
 
 /** `mayDecide`: whether the person may add a version; `onShow` leads to a paragraph of the body. */
 export function MarkupPanel(props: {
@@ -67,6 +67,7 @@ function Changes({ file, etag, changes, total, isDecidable, note, onShow, onSave
   const [current, setCurrent] = useState(changes[0]?.id)
   const [asking, setAsking] = useState<Decision>()
   const saving = useSaving({ file, etag, onSaved })
+  const count = (decision: Decision) => [...chosen.values()].filter((each) => each === decision).length
   const wanted = changes.filter((change) => kind === '' || change.kind === kind)
   const go = (change: TrackedChange | undefined) => {
     if (!change) return
@@ -110,8 +111,8 @@ function Changes({ file, etag, changes, total, isDecidable, note, onShow, onSave
       {total > changes.length && <p className={classes.note}>{texts.more(total - changes.length)}</p>}
       {isDecidable && <p className={classes.note}>{texts.keys}</p>}
       {isDecidable && (
-        <Pending
-          chosen={chosen}
+        <PendingVersion
+          said={texts.pending(count('Accept'), count('Reject'))}
           busy={saving.isPending}
           error={asking === undefined ? saving.error : null}
           onSave={() => saving.mutate({ chosen })}
@@ -147,34 +148,6 @@ function AllButtons({ onAsk }: { onAsk: (decision: Decision) => void }) {
         {texts.rejectAll}
       </Button>
     </span>
-  )
-}
-
-/** What is decided and not saved yet. */
-function Pending(props: {
-  chosen: ReadonlyMap<number, Decision>
-  busy: boolean
-  error: unknown
-  onSave: () => void
-  onClear: () => void
-}) {
-  const { chosen, busy, error, onSave, onClear } = props
-  const count = (decision: Decision) => [...chosen.values()].filter((each) => each === decision).length
-  return (
-    <div className={classes.pending} data-empty={chosen.size === 0}>
-      <output>{texts.pending(count('Accept'), count('Reject'))}</output>
-      {chosen.size > 0 && (
-        <span className={classes.all}>
-          <ActionButton size="compact-sm" busy={busy} onClick={onSave}>
-            {texts.save}
-          </ActionButton>
-          <Button variant="subtle" size="compact-sm" onClick={onClear}>
-            {texts.clear}
-          </Button>
-        </span>
-      )}
-      <ErrorAlert error={error} />
-    </div>
   )
 }
 

@@ -52,4 +52,28 @@ export const markupTexts = {
   saved: (version: number) => `Saved as version ${numberText(version)}`,
   notCurrent: 'This is not the current version: open that one to accept and reject changes.',
   more: (n: number) => `and ${counted(n, 'more change')}, which are decided with all`,
+  pendingAnswers: ({
+    answers,
+    resolved,
+    reopened,
+  }: {
+    answers: number
+    resolved: number
+    reopened: number
+  }) =>
+    [
+      ...(answers > 0 ? [counted(answers, 'answer')] : []),
+      ...(resolved > 0 ? [`${numberText(resolved)} resolved`] : []),
+      ...(reopened > 0 ? [`${numberText(reopened)} reopened`] : []),
+    ].join(', '),
+  reply: 'Reply',
+  yourAnswer: (author: string | null) => `Your answer to ${author ?? markupTexts.unknownAuthor}`,
+  removeAnswer: 'Remove answer',
+  resolve: 'Resolve',
+  reopen: 'Reopen',
+  willBe: (resolved: boolean) => (resolved ? 'Will be resolved' : 'Will be reopened'),
+  keepOpen: 'Leave it open',
+  keepResolved: 'Leave it resolved',
+  inConversation: 'Post in the conversation as well',
+  notCurrentAnswers: 'This is not the current version: open that one to answer comments.',
 } as const

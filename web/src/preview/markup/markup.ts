@@ -42,3 +42,39 @@ export const decide = (version: Version, etag: string | undefined, { chosen, res
 
 const idsOf = (chosen: ReadonlyMap<number, Decision>, decision: Decision): number[] =>
   [...chosen].flatMap(([id, each]) => (each === decision ? [id] : []))
+
+/** What is written and decided about a thread of comments, before it is saved. */
+export interface PendingAnswer {
+  readonly text?: string | undefined
+  readonly resolved?: boolean | undefined
+}
+
+/** By the id of the comment. */
+export type PendingAnswers = Readonly<Record<string, PendingAnswer>>
+
+/** What is sent of them. */
+export const answersOf = (pending: PendingAnswers) =>
+  Object.entries(pending).flatMap(([id, { text = '', resolved }]) => {
+    const written = text.trim()
+    if (written === '' && resolved === undefined) return []
+    return [
+      {
+        comment: Number(id),
+        ...(written === '' ? {} : { text: written }),
+        ...(resolved === undefined ? {} : { resolved }),
+      },
+    ]
+  })
+
+/** Makes the new version with the answers, and a message of the conversation if wanted. */
+export const answerComments = (
+  version: Version,
+  etag: string | undefined,
+  { answers, inConversation }: { answers: ReturnType<typeof answersOf>; inConversation: boolean },
+) =>
+  answer(
+    client.POST(`${markupPath}/comments`, {
+      params: { ...pathOf(version), header: ifMatch(etag) },
+      body: { answers, inConversation },
+    }),
+  )
