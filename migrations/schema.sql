@@ -2552,6 +2552,15 @@ create table sso_visits (
   constraint sso_visits_tested_by FOREIGN KEY (tested_by) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table status_names (
+  organisation_id bigint not null,
+  names jsonb not null,
+  version bigint not null default 1,
+  updated_at timestamp with time zone not null,
+  constraint status_names_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint status_names_pkey PRIMARY KEY (organisation_id)
+);
+
 create table storage_claims (
   id boolean not null default true,
   database_id uuid not null,

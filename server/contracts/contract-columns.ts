@@ -6,10 +6,12 @@ import { matterNumberSql } from '../platform/display-ids.ts'
 import { copiedOf, copiedValue } from '../platform/lists/copied-column.ts'
 import type { Join } from '../platform/lists/joins.ts'
 import { shownOrganisations } from '../identity/organisations/shown-organisations.ts'
-import { seenStageColumn, stageSinceColumn } from './seen-stage.ts'
+import { seenStageColumn, seenStageSql, stageSinceColumn } from './seen-stage.ts'
 import type { Catalogue, Column } from '../platform/lists/list-query.ts'
 import { joinedNameColumn } from '../identity/users/person-columns.ts'
+import { namedStages } from './contract.ts'
 import { isMatterDisclosedSql } from './contract-matter.ts'
+import { statusNameSql } from '../records/status-names/status-name.ts'
 
 export const contractCategories = ['Sales', 'Purchasing', 'Commercial'] as const
 
@@ -129,12 +131,15 @@ export const contractFilterColumns = {
   updatedAt: own('moment', 'updated_at'),
 } as const satisfies Catalogue
 
+const named = { kind: 'contract', table: 'contracts', list: { status: namedStages } } as const
+
 const columnsWith = ({ prefix, now }: Shown, viewer: Viewer) =>
   ({
     id: own('integer', 'id'),
     number: own('text', 'own_number', true),
     name: own('text', 'name'),
     stage: seenStageColumn(now),
+    stageName: text({ sql: statusNameSql(named, seenStageSql(now)) }),
     stageSince: stageSinceColumn(now),
     category: { kind: 'choice', nullable: false, ...template('category'), choices: contractCategories },
     templateId: own('integer', 'template_id'),
@@ -173,6 +178,7 @@ export const redactedContractColumns: readonly string[] = [
   'templateId',
   'templateName',
   'stage',
+  'stageName',
   'ownerId',
   'ownerName',
 ] satisfies readonly ContractColumn[]

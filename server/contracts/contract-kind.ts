@@ -5,7 +5,14 @@ import type { Tables } from '../platform/postgres/tables.ts'
 import { kinds } from '../records/kinds.ts'
 import type { ListContext, RecordKind } from '../records/record-kind.ts'
 import { personColumns, personDetailColumns, teamNameColumn } from '../identity/users/person-columns.ts'
-import { type Contract, contractColumns, contractOf, type ContractRow, contractStages } from './contract.ts'
+import {
+  type Contract,
+  contractColumns,
+  contractOf,
+  type ContractRow,
+  contractStages,
+  namedStages,
+} from './contract.ts'
 import { contractCollections } from './contract-collections.ts'
 import {
   contractFilterColumns,
@@ -55,7 +62,7 @@ export const contractKind: RecordKind<Tables, 'contracts', Contract> = {
     },
     relatedNow: ({ clock }) => listFactColumns(clock.now()),
     collections: contractCollections({ table: 'contracts', members }),
-    status: { name: 'stage', choices: contractStages, stored: contractStages },
+    status: { ...namedStages, name: 'stage', stored: contractStages },
     redacted: redactedContractColumns,
   },
   quickFind: { otherText: sql.ref<string | null>('contracts.external_id'), isKnown },

@@ -23,6 +23,8 @@ export const contractStages = [
   'Expired',
   'Void',
 ] as const
+/** What people read in place of a stage. */
+export const namedStages = { choices: contractStages, type: 'template_id' } as const
 export type ContractStage = (typeof contractStages)[number]
 
 export interface Contract extends RecordFormVersions {

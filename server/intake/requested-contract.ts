@@ -2,6 +2,8 @@
 import { sql } from 'kysely'
 import { contractsVisibleTo } from '../contracts/access.ts'
 import type { ContractStage } from '../contracts/contract.ts'
+import { contractKind } from '../contracts/contract-kind.ts'
+import { statusNameSql } from '../records/status-names/status-name.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 
@@ -9,6 +11,8 @@ export interface RequestedContract {
   readonly id: number
   readonly name: string
   readonly stage: ContractStage
+  /** What its organisation calls the stage. */
+  readonly stageName: string
   /** How its latest approval stands; null while none was asked for. */
   readonly approval: 'Waiting' | 'Approved' | 'Declined' | null
   readonly documentId: number | null
@@ -42,6 +46,7 @@ export async function readRequestedContracts(
     .where('c.deleted_at', 'is', null)
     .select(['r.request_id as requestId', 'c.id', 'c.name', 'c.status', 'c.restricted'])
     .select([
+      statusNameSql({ ...contractKind, table: 'c' }, sql.ref('c.status')).as('stageName'),
       sql<string | null>`(select a.state from contract_approvals a where a.organisation_id = c.organisation_id
         and a.contract_id = c.id order by a.id desc limit 1)`.as('approval'),
       // not through access.ts: who sees the request sees that there is a document
@@ -63,17 +68,20 @@ export async function readRequestedContracts(
   const seen = new Set(visible.map(({ id }) => id))
   const known = rows.filter(({ id, restricted }) => !restricted || seen.has(id))
   return new Map(
-    known.map(({ requestId, id, name, status, approval, documentId }): [number, RequestedContract] => [
-      requestId,
-      {
-        id,
-        name,
-        stage: status as ContractStage,
-        approval: approvalOf(approval),
-        documentId,
-        canOpen: seen.has(id),
-      },
-    ]),
+    known.map(
+      ({ requestId, id, name, status, stageName, approval, documentId }): [number, RequestedContract] => [
+        requestId,
+        {
+          id,
+          name,
+          stage: status as ContractStage,
+          stageName,
+          approval: approvalOf(approval),
+          documentId,
+          canOpen: seen.has(id),
+        },
+      ],
+    ),
   )
 }
 

@@ -6,7 +6,9 @@ import type { Catalogue, Column } from '../platform/lists/list-query.ts'
 import { shownOrganisations } from '../identity/organisations/shown-organisations.ts'
 import { joinedNameColumn, personColumns } from '../identity/users/person-columns.ts'
 import { nextDueColumn } from './next-due.ts'
-import { seenStateColumn } from './lateness.ts'
+import { statusNameSql } from '../records/status-names/status-name.ts'
+import { seenStateColumn, seenStateSql } from './lateness.ts'
+import { namedStates } from './state.ts'
 
 const shownCategories = copiedOf('matter_categories', { name: sql.ref('r.name') })
 
@@ -99,12 +101,15 @@ interface Shown {
   readonly now: Date
 }
 
+const named = { kind: 'matter', table: 'matters', list: { status: namedStates } } as const
+
 const columnsWith = ({ prefix, now }: Shown) =>
   ({
     id: own('integer', 'id'),
     number: text({ sql: matterNumberSql(prefix, 'matters') }),
     name: own('text', 'name'),
     state: seenStateColumn(now),
+    stateName: text({ sql: statusNameSql(named, seenStateSql(now)) }),
     categoryId: own('integer', 'category_id'),
     categoryName: text(category),
     organisationId: own('integer', 'organisation_id'),
@@ -142,6 +147,7 @@ export const redactedMatterColumns: readonly string[] = [
   'categoryId',
   'categoryName',
   'state',
+  'stateName',
   'ownerId',
   'ownerName',
   'managerId',

@@ -19,7 +19,7 @@ import {
 } from './matter-columns.ts'
 import { type Matter, matterColumns, matterOf, type MatterRow } from './matter.ts'
 import { seenStateSql } from './lateness.ts'
-import { keptStates, matterStates } from './state.ts'
+import { keptStates, namedStates } from './state.ts'
 
 const members = { table: kinds.matter.members, recordId: kinds.matter.recordId, addedBy: 'added_by' } as const
 
@@ -85,7 +85,7 @@ export const matterKind: RecordKind<Tables, 'matters', Matter> = {
       intakeOrganisationName,
     },
     collections: matterCollections({ table: 'matters', members }),
-    status: { name: 'state', choices: matterStates, stored: keptStates },
+    status: { ...namedStates, name: 'state', stored: keptStates },
     redacted: redactedMatterColumns,
   },
   quickFind: {

@@ -27,6 +27,15 @@ export const matterStates = [
   'Archived',
   'OnHold',
 ] as const
+/** What people read in place of a state. */
+export const namedStates = {
+  choices: matterStates,
+  names: {
+    AwaitingManagerAcceptance: 'Manager to accept',
+    AwaitingOwnerAcceptance: 'Owner to accept',
+  },
+  type: 'category_id',
+} as const
 export type MatterState = (typeof matterStates)[number]
 
 const isSettable = (state: MatterState): state is (typeof settable)[number] =>

@@ -7,6 +7,8 @@ import type { NotifyPreferences } from '../notifications/notification.ts'
 import { type Actor, hasRight, leadsDepartment } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { type Preferences, preferencesOf } from '../identity/users/preferences.ts'
+import type { StatusName } from '../records/status-names/status-name.ts'
+import { ownStatusNames } from './own-status-names.ts'
 import { peopleByIds, type ShownPerson } from '../identity/users/people-on-records.ts'
 
 export interface Me {
@@ -22,6 +24,7 @@ export interface Me {
   /** The features that are on. */
   readonly features: readonly FeatureCode[]
   readonly preferences: OwnPreferences
+  readonly statusNames: readonly StatusName[]
 }
 
 /** All that people set for themselves. */
@@ -45,7 +48,7 @@ const abilities = [
 /** The caller with their rights, features and preferences. */
 export async function getMe(app: App, actor: Actor): Promise<Me> {
   const { db } = app
-  const [people, { logoId, ...organisation }, features, preferences] = await Promise.all([
+  const [people, { logoId, ...organisation }, features, preferences, statusNames] = await Promise.all([
     peopleByIds(db, [actor.userId]),
     db
       .selectFrom('organisations')
@@ -58,6 +61,7 @@ export async function getMe(app: App, actor: Actor): Promise<Me> {
       .executeTakeFirstOrThrow(),
     listFeatures(app, actor),
     ownPreferences(app, actor),
+    ownStatusNames(app, actor),
   ])
   const user = people.get(actor.userId)
   if (!user) throw new Error('The caller is no user')
@@ -71,6 +75,7 @@ export async function getMe(app: App, actor: Actor): Promise<Me> {
     can: abilitiesOf(actor),
     features: features.filter(({ enabled }) => enabled).map(({ code }) => code),
     preferences,
+    statusNames,
   }
 }
 

@@ -9,6 +9,7 @@ import type { Reader } from '../platform/postgres/database.ts'
 import { fullName } from '../identity/users/user.ts'
 import { recordKinds } from '../kinds/record-kinds.ts'
 import { readEachKind, recordsByIds, shownColumns } from '../records/lists/named-records.ts'
+import { statusNameSql } from '../records/status-names/status-name.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { AuthorizationSnapshot } from '../identity/users/authorization-snapshot.ts'
 import { isAboutMessage, type Notification } from './notification.ts'
@@ -45,8 +46,8 @@ export async function shownTo(
 ): Promise<readonly ShownNotification[]> {
   const records = await readRecords(app, { db, actor }, notifications)
   const visible = notifications.flatMap((each) => {
-    const record = records(each.subject)
-    return record ? [{ ...each, record }] : []
+    const found = records(each.subject)
+    return found ? [{ ...each, record: found.record, status: found.statusNames[statusIn(each) ?? ''] }] : []
   })
   const invoiceIds = visible.flatMap(({ resource }) => (isInvoice(resource) ? [resource.id] : []))
   const [names, tasks, messages, invoices] = await Promise.all([
@@ -55,7 +56,7 @@ export async function shownTo(
     readMessages(db, visible),
     namedInvoicesVisibleTo(db, actor, invoiceIds),
   ])
-  return visible.flatMap((each) => {
+  return visible.flatMap(({ status, ...each }) => {
     const message = messages(each)
     // it was taken back
     if (message === null) return []
@@ -63,7 +64,7 @@ export async function shownTo(
     // seen by fewer people than its matter
     if (isInvoice(each.resource) && !invoice) return []
     const name = each.byUserId === null ? undefined : names.get(each.byUserId)
-    const text = textOf(each, { by: name, task: tasks.get(resourceKey(each)), message, invoice })
+    const text = textOf(each, { by: name, task: tasks.get(resourceKey(each)), message, invoice, status })
     return [{ ...each, by: each.byUserId && name ? { id: each.byUserId, name } : null, text }]
   })
 }
@@ -76,20 +77,42 @@ const isInvoice = (
 const resourceKey = ({ organisationId, resource }: Pick<Notification, 'organisationId' | 'resource'>) =>
   `${organisationId} ${resource.id}`
 
+/** A record with what it calls the statuses that its notifications are about. */
+interface ReadRecord {
+  readonly id: number
+  readonly record: ShownRecord
+  readonly statusNames: Readonly<Record<string, string>>
+}
+
+/** The status that a notification says the record came to. */
+const statusIn = ({ what, facts }: Notification): string | undefined =>
+  what === 'status' && typeof facts['to'] === 'string' ? facts['to'] : undefined
+
 function readRecords(
   app: Pick<App, 'config' | 'clock'>,
   { db, actor }: { readonly db: Reader; readonly actor: Actor },
   notifications: readonly Notification[],
-): Promise<(record: Notification['subject']) => ShownRecord | undefined> {
-  return readEachKind<ShownRecord>(
+): Promise<(record: Notification['subject']) => ReadRecord | undefined> {
+  const statuses = [...new Set(notifications.flatMap((each) => statusIn(each) ?? []))]
+  return readEachKind<ReadRecord>(
     notifications.map(({ subject }) => subject),
     async (name, ids) => {
       const kind = recordKinds[name]
       const { type, many } = kinds[name]
       const { displayId, name: title } = shownColumns(kind, app)
       const page = kind.shown.page?.(actor) ?? sql<null>`null::text`
-      const rows = await recordsByIds(kind, { db, actor }, { ids, columns: { displayId, name: title, page } })
-      return rows.map((row) => ({ ...row, type, page: row.page ?? many }))
+      const names = statuses.flatMap((status) => [
+        sql`${status}::text`,
+        statusNameSql(kind, sql<string>`${status}::text`),
+      ])
+      const statusNames = sql<Readonly<Record<string, string>>>`json_build_object(${sql.join(names)})`
+      const columns = { displayId, name: title, page, statusNames }
+      const rows = await recordsByIds(kind, { db, actor }, { ids, columns })
+      return rows.map(({ statusNames: called, ...row }) => ({
+        id: row.id,
+        record: { ...row, type, page: row.page ?? many },
+        statusNames: called,
+      }))
     },
   )
 }

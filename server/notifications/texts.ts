@@ -1,6 +1,5 @@
 // The text of each notification: one sentence of what happened; the record is shown beside it.
 import { bareObject } from '../platform/bare-object.ts'
-import { capitalised } from '../platform/capitalised.ts'
 import { clipped } from '../platform/errors.ts'
 import { changedTo } from '../platform/events/notified-events.ts'
 import type { NamedInvoice } from '../invoices/notified-invoices.ts'
@@ -14,6 +13,8 @@ export interface Known {
   /** The beginning of the message. */
   readonly message: string | undefined
   readonly invoice: NamedInvoice | undefined
+  /** What the status that it came to is called on the record. */
+  readonly status?: string | undefined
 }
 
 interface Context extends Known {
@@ -34,8 +35,7 @@ const taskOf = (context: Context) => {
 }
 const invoiceOf = ({ invoice }: Context) =>
   invoice ? `the invoice ${invoice.number} (${invoice.total})` : 'an invoice'
-/** A stage or state as words: `OnHold` is “On hold”. */
-const words = (name: string) => capitalised(name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase())
+const statusOf = (context: Context) => context.status ?? factIn(context, 'to')
 
 const texts: Readonly<Record<string, (context: Context) => string>> = bareObject<
   (context: Context) => string
@@ -52,8 +52,8 @@ const texts: Readonly<Record<string, (context: Context) => string>> = bareObject
   scope: ({ who }) => `${who} proposed a scope.`,
   status: (context) =>
     context.by === undefined
-      ? `The status is now ${words(factIn(context, 'to'))}.`
-      : `${context.who} changed the status to ${words(factIn(context, 'to'))}.`,
+      ? `The status is now ${statusOf(context)}.`
+      : `${context.who} changed the status to ${statusOf(context)}.`,
   mail: (context) =>
     `${context.who} added an email to the conversation${quoted(factIn(context, 'subject'))}.`,
   message: ({ who, message }) => `${who} wrote${quoted(message)}`,

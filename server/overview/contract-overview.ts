@@ -1,4 +1,5 @@
 // A contract with all that its page shows first.
+import { sql } from 'kysely'
 import { kinds } from '../records/kinds.ts'
 import { contractsVisibleTo } from '../contracts/access.ts'
 import type { Contract } from '../contracts/contract.ts'
@@ -8,11 +9,13 @@ import { readNoticePeriod } from '../contracts/key-dates/notice-period.ts'
 import { contractMoves } from '../contracts/possible-moves.ts'
 import { requestOfContract } from '../intake/request-of-record.ts'
 import { mattersVisibleTo } from '../matters/access.ts'
+import { matterKind } from '../matters/matter-kind.ts'
 import { localDay } from '../identity/organisations/local-day.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { matterNumberSql } from '../platform/display-ids.ts'
 import { getInvolved } from '../records/access.ts'
+import { statusNameSql } from '../records/status-names/status-name.ts'
 import {
   commonParts,
   most,
@@ -65,6 +68,7 @@ async function relatedTo(app: App, actor: Actor, { organisationId, id, parentId,
     'contracts.id',
     'contracts.name',
     'contracts.status as state',
+    statusNameSql(contractKind, sql.ref('contracts.status')).as('stateName'),
     'contracts.own_number as displayId',
   ] as const
   const [parent, below, matter] = await Promise.all([
@@ -86,6 +90,7 @@ async function relatedTo(app: App, actor: Actor, { organisationId, id, parentId,
             'matters.id',
             'matters.name',
             'matters.status as state',
+            statusNameSql(matterKind, sql.ref('matters.status')).as('stateName'),
             matterNumberSql(config.displayIdPrefix, kinds.matter.many).as('displayId'),
           ])
           .executeTakeFirst(),

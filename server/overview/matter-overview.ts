@@ -2,6 +2,7 @@
 import { kinds } from '../records/kinds.ts'
 import { sql } from 'kysely'
 import { contractsVisibleTo } from '../contracts/access.ts'
+import { contractKind } from '../contracts/contract-kind.ts'
 import { isOn } from '../identity/features/feature.ts'
 import { requestOfMatter } from '../intake/request-of-record.ts'
 import { invoicesVisibleTo } from '../invoices/access.ts'
@@ -17,6 +18,7 @@ import type { App } from '../platform/app.ts'
 import type { MaySee } from '../platform/granted.ts'
 import { matterNumberSql } from '../platform/display-ids.ts'
 import { getInvolved } from '../records/access.ts'
+import { statusNameSql } from '../records/status-names/status-name.ts'
 import { tasksVisibleTo } from '../tasks/access.ts'
 import { commonParts, most, needsOf, type NextDate, type RecordOverview } from './record-overview.ts'
 
@@ -69,6 +71,7 @@ async function relatedTo({ db, config }: App, actor: Actor, { organisationId, id
     'matters.id',
     'matters.name',
     'matters.status as state',
+    statusNameSql(matterKind, sql.ref('matters.status')).as('stateName'),
     matterNumberSql(config.displayIdPrefix, kinds.matter.many).as('displayId'),
   ] as const
   const [parent, below, contracts] = await Promise.all([
@@ -90,6 +93,7 @@ async function relatedTo({ db, config }: App, actor: Actor, { organisationId, id
         'contracts.id',
         'contracts.name',
         'contracts.status as state',
+        statusNameSql(contractKind, sql.ref('contracts.status')).as('stateName'),
         'contracts.own_number as displayId',
       ])
       .execute(),

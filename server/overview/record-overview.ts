@@ -39,6 +39,8 @@ export interface RelatedRecord {
   readonly displayId: string | null
   readonly name: string
   readonly state: string
+  /** What its organisation calls the state. */
+  readonly stateName: string
 }
 
 /** What people on the record may do, by the caller's rights of this moment. */

@@ -66,6 +66,16 @@ export interface RecordKind<DB, TB extends string, R extends RecordBase> extends
   readonly statusMessages: string
 }
 
+/** The statuses of a kind, and what people read in their place (status-names/status-name.ts). */
+export interface NamedStatuses {
+  /** All that are seen. */
+  readonly choices: readonly string[]
+  /** The standard names of those whose words do not say it. */
+  readonly names?: Readonly<Record<string, string>>
+  /** The column for the type of a record, of kinds that have types. */
+  readonly type?: string
+}
+
 interface RecordListDescriptor {
   /**
    * What lists show, filter by and sort by; among them `id`, `organisationId`, `ownerId`, `teamId`, `restricted` and
@@ -79,11 +89,7 @@ interface RecordListDescriptor {
   /** What belongs to a record and can be asked for in a filter of such a list: its members, its tags. */
   readonly collections: Collections
   /** The column of `columns` that shows the status, with all its values, and those that are stored. */
-  readonly status: {
-    readonly name: string
-    readonly choices: readonly string[]
-    readonly stored: readonly string[]
-  }
+  readonly status: NamedStatuses & { readonly name: string; readonly stored: readonly string[] }
   /** The columns that an administrator of the organisation sees of a restricted record without being a member. */
   readonly redacted: readonly string[]
 }

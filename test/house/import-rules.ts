@@ -22,6 +22,7 @@ const nounOrder: readonly (readonly string[])[] = [
   ['webhooks', 'notifications', 'calendars'],
   ['stream'],
   ['me', 'overview', 'handover', 'reference-lists', 'numbering'],
+  ['status-names'],
   ['imports'],
   ['background-work'],
   ['offboarding'],

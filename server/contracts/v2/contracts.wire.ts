@@ -158,6 +158,7 @@ export const contractFilters: ListFilters = {
     'Modified/DateUtc': sorted('updatedAt'),
     'Executed/DateUtc': sorted('executedAt'),
     StageSince: sorted('stageSince'),
+    StatusName: filtered('stageName'),
     'OtherParty/Id': filtered('otherPartyId'),
     'OtherParty/Name': sorted('otherPartyName'),
     Value: { ...sorted('value'), currency: 'valueCurrency' },

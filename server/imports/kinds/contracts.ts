@@ -12,6 +12,7 @@ import { fieldProperties, readFieldValues, readFormFields } from './field-proper
 import {
   addFiles,
   broughtNumber,
+  calledStatuses,
   contentOf,
   membersOf,
   momentIn,
@@ -67,7 +68,7 @@ const own = [
   property('status', 'Status', {
     type: 'choice',
     choices: stages,
-    also: ['stage', 'state', 'contract status'],
+    also: ['stage', 'state', 'contract status', 'status name'],
     help: 'Draft without one. An executed contract whose expiry is over is Expired.',
   }),
   property('owner', 'Owner', {
@@ -153,7 +154,7 @@ async function makeContract(making: Making, row: Row) {
   const parentId = await recordNamed(making, row, { name: 'parent', table: 'contracts', isOfTable: true })
   const files = await row.eachMeant('files', lookups.file, 'paths of files that were added to the import')
   const restricted = row.truth('restricted') ?? false
-  const life = lifeOf(making, row)
+  const life = await lifeOf(making, row, templateId)
   const notice = noticeOf(row)
   const memberIds = await membersOf(making, row, 'members')
   const ownNumber = broughtNumber(making, row)
@@ -187,8 +188,8 @@ async function makeContract(making: Making, row: Row) {
 }
 
 /** The stage with its dates: an executed contract whose expiry is over has expired. */
-function lifeOf(making: Making, row: Row) {
-  const stated = row.choice('status', stages) ?? 'Draft'
+async function lifeOf(making: Making, row: Row, templateId: number | undefined) {
+  const stated = row.choice('status', stages, await calledStatuses(making, 'contract', templateId)) ?? 'Draft'
   const createdAt = momentOf(making, row, 'created')
   const executedAt = momentOf(making, row, 'executed')
   const day = row.day('expiry')

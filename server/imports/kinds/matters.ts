@@ -11,6 +11,7 @@ import { fieldProperties, readFieldValues, readFormFields } from './field-proper
 import {
   addFiles,
   broughtNumber,
+  calledStatuses,
   membersOf,
   momentOf,
   numberProperty,
@@ -41,7 +42,7 @@ const own = [
   property('status', 'Status', {
     type: 'choice',
     choices: states,
-    also: ['state', 'matter status', 'stage'],
+    also: ['state', 'matter status', 'stage', 'status name'],
     help: 'Draft without one. An Active matter needs a manager.',
   }),
   property('owner', 'Owner', {
@@ -139,7 +140,7 @@ async function makeMatter(making: Making, row: Row) {
   const parentId = await recordNamed(making, row, { name: 'parent', table: 'matters', isOfTable: true })
   const files = await row.eachMeant('files', lookups.file, 'paths of files that were added to the import')
   const past = {
-    state: row.choice('status', states) ?? 'Draft',
+    state: row.choice('status', states, await calledStatuses(making, 'matter', categoryId)) ?? 'Draft',
     createdAt: momentOf(making, row, 'created'),
     closedAt: momentOf(making, row, 'closed'),
     reference: row.text('reference') ?? null,

@@ -7,6 +7,8 @@ import type { MayContribute } from '../../platform/granted.ts'
 import type { Subject } from '../../platform/subject.ts'
 import { startOfDay } from '../../platform/time/local-time.ts'
 import { cleanName } from '../../files/uploads/file-name.ts'
+import type { RecordKindName } from '../../records/kinds.ts'
+import { readStatusNames } from '../../records/status-names/status-name.ts'
 import type { ImportProperty, Making } from '../import-kind.ts'
 import type { FoundFile } from '../work/lookups.ts'
 import type { Row } from '../work/row.ts'
@@ -126,4 +128,17 @@ export async function addFiles(
     events.push(...added.events)
   }
   return events
+}
+
+/** What the organisation calls the statuses of records of this type: rows may say that as well. */
+export async function calledStatuses(
+  { tx, actor, lookups }: Making,
+  kind: RecordKindName,
+  typeId: number | undefined,
+) {
+  const { names } = await lookups.kept('status names', () => readStatusNames(tx, actor.organisationId))
+  const ofKind = names.filter((each) => each.kind === kind)
+  return [typeId ?? 0, null].flatMap((place) =>
+    ofKind.filter((each) => each.typeId === place).map(({ status, name }) => ({ word: status, name })),
+  )
 }

@@ -159,12 +159,17 @@ export class Row {
     return truths.get(text.toLowerCase()) ?? this.wrong(name, 'must be yes or no.')
   }
 
-  /** One of several words, in any case and with or without spaces. */
-  choice<const Word extends string>(name: string, words: readonly Word[]): Word | undefined {
+  /** One of several words, in any case and with or without spaces; or what one of them is called. */
+  choice<const Word extends string>(
+    name: string,
+    words: readonly Word[],
+    called: readonly { readonly word: string; readonly name: string }[] = [],
+  ): Word | undefined {
     const text = this.text(name)
     if (text === undefined) return undefined
     const bare = (word: string) => word.replace(/[\s_-]/g, '').toLowerCase()
-    const found = words.find((word) => bare(word) === bare(text))
+    const named = called.find((each) => bare(each.name) === bare(text))?.word
+    const found = words.find((word) => bare(word) === bare(named ?? text))
     return found ?? this.wrong(name, `must be one of ${words.join(', ')}.`, words)
   }
 

@@ -63,6 +63,7 @@ const request = {
       id: Type.Integer(),
       name: Type.String(),
       status: oneOf(contractStages),
+      statusName: Type.String({ description: 'What its organisation calls the status.' }),
       approval: nullable<'Waiting' | 'Approved' | 'Declined'>('string', {
         description: 'Waiting, Approved or Declined; null while no approval was asked for.',
       }),
@@ -191,6 +192,7 @@ export const listedRequestToV2 = (each: Request, names: Names) => ({
     id: each.contract.id,
     name: each.contract.name,
     status: each.contract.stage,
+    statusName: each.contract.stageName,
     approval: each.contract.approval,
     document: each.contract.documentId === null ? null : { id: each.contract.documentId },
     canOpen: each.contract.canOpen,

@@ -136,6 +136,7 @@ export const matterFilters: ListFilters = {
     'Modified/DateUtc': sorted('updatedAt'),
     'Closed/DateUtc': sorted('closedAt'),
     NextDue: filtered('nextDue'),
+    StatusName: filtered('stateName'),
   },
   collections: {
     Members: { collection: 'members', properties: memberProperties },

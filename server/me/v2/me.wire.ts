@@ -122,6 +122,21 @@ export const meSchema = Type.Object(
     }),
     features: Type.Array(word(featureCodes), { description: 'Those that are on.' }),
     preferences: preferencesSchema,
+    statusNames: Type.Array(
+      Type.Object({
+        recordType: word(recordTypes),
+        type: nullableObject(
+          { id: Type.Integer() },
+          { description: 'Null for the records of all types without a name of their own.' },
+        ),
+        status: Type.String(),
+        name: Type.String(),
+      }),
+      {
+        description:
+          'What people read in place of statuses on the records that you see; the others have the standard names of `GET /v2/statusNames`.',
+      },
+    ),
   },
   {
     examples: [
@@ -148,19 +163,29 @@ export const meSchema = Type.Object(
         },
         features: ['CONTRACTS', 'MATTERS', 'TASKS'],
         preferences: preferencesExample,
+        statusNames: [
+          { recordType: kinds.matter.type, type: { id: 5 }, status: 'Active', name: 'Open with counsel' },
+        ],
       },
     ],
   },
 )
 
 /** The caller as v2 shows them. */
-export function meToV2({ user: { organisationId, ...user }, organisation, can, features, preferences }: Me) {
+export function meToV2({ user: { organisationId, ...user }, organisation, ...me }: Me) {
+  const { can, features, preferences, statusNames } = me
   return {
     user: { ...user, organizationId: organisationId },
     organization: organisation,
     can,
     features: [...features],
     preferences,
+    statusNames: statusNames.map(({ kind, typeId, status, name }) => ({
+      recordType: kinds[kind].type,
+      type: typeId === null ? null : { id: typeId },
+      status,
+      name,
+    })),
   }
 }
 

@@ -205,6 +205,7 @@ export const tagGroups: readonly TagGroup[] = [
           'financialsettings',
           'workingcalendar',
           'numbering',
+          'statusnames',
           'mailsettings',
           'mailtexts',
           'features',
@@ -292,9 +293,8 @@ export function tagOfPath(path: string): string | undefined {
     .replace(/^\/(?:[a-z]+-apis\/v1|v2)\//, '')
     .split('/')
     .filter((word) => !/^[:{]/.test(word))
-  const decided = all.find(({ first }) => first?.includes(words[0] ?? ''))
-  if (decided) return decided.name
+  const decided = all.find(({ first }) => first?.includes(words[0] ?? ''))?.name
   const named = (word: string) => all.find((each) => each.words.includes(word))?.name
   const found = words.map((word, at) => named(`${words[at - 1] ?? ''}/${word}`) ?? named(word))
-  return found.findLast((name) => name !== undefined)
+  return decided ?? found.findLast((name) => name !== undefined)
 }

@@ -109,6 +109,7 @@ import { taskRoutes } from '../../tasks/v1/tasks.ts'
 import { meRoutes } from '../../me/v2/me.ts'
 import { handoverRoutes } from '../../handover/v2/handover.ts'
 import { numberingRoutes } from '../../numbering/v2/numbering.ts'
+import { statusNameRoutes } from '../../status-names/v2/status-names.ts'
 import { departmentRoute } from '../../me/v2/department.ts'
 import { taskRoutesV2 } from '../../tasks/v2/tasks.ts'
 import { taskTemplateRoutes } from '../../tasks/v2/templates.ts'
@@ -124,6 +125,7 @@ import { webAppRoutes } from '../../web/web-app.ts'
 export const api: readonly RouteModule[] = [
   ...identityApi,
   numberingRoutes,
+  statusNameRoutes,
   mailTextRoutes,
   handoverRoutes,
   offboardingRoutes,

@@ -37,6 +37,7 @@ const relatedSchema = {
   displayId: nullable<string>('string', { description: 'The number of a matter.' }),
   name: Type.String(),
   status: Type.String(),
+  statusName: Type.String({ description: 'What its organisation calls the status.' }),
 }
 
 const overviewSchema = (record: TObject) =>
@@ -149,7 +150,16 @@ const example = (record: TObject) => ({
   form: { parts: [] },
   olderForm: false,
   parent: null,
-  related: [{ type: kinds.contract.type, id: 18, displayId: null, name: 'Harbour lease', status: 'Draft' }],
+  related: [
+    {
+      type: kinds.contract.type,
+      id: 18,
+      displayId: null,
+      name: 'Harbour lease',
+      status: 'Draft',
+      statusName: 'Draft',
+    },
+  ],
   counts: { files: 12, messages: 3 },
   latestStatus: {
     message: 'Waiting for the other side',
@@ -161,12 +171,20 @@ const example = (record: TObject) => ({
   request: null,
 })
 
-const relatedToV2 = ({ kind: type, id, displayId, name, state: status }: RelatedRecord) => ({
+const relatedToV2 = ({
+  kind: type,
+  id,
+  displayId,
+  name,
+  state: status,
+  stateName: statusName,
+}: RelatedRecord) => ({
   type,
   id,
   displayId,
   name,
   status,
+  statusName,
 })
 
 const personToV2 = (row: ListedRow) => ({

@@ -178,6 +178,7 @@ export const historyNames = [
   'organisation.calendar.updated',
   'organisation.notifications.updated',
   'organisation.numbering.updated',
+  'organisation.statusnames.updated',
   'organisation.mail.text.updated',
   'organisation.mail.settings.updated',
   'organisation.terms.updated',

@@ -1841,6 +1841,13 @@ export interface SsoVisitsTable {
   outcome: ColumnType<Json | null, string | null, string | null>
 }
 
+export interface StatusNamesTable {
+  organisation_id: number
+  names: ColumnType<Json, string, string>
+  version: Generated<number>
+  updated_at: Date
+}
+
 export interface StorageClaimsTable {
   id: Generated<boolean>
   database_id: string
@@ -2232,6 +2239,7 @@ export interface Tables {
   signing_keys: SigningKeysTable
   spent_proofs: SpentProofsTable
   sso_visits: SsoVisitsTable
+  status_names: StatusNamesTable
   storage_claims: StorageClaimsTable
   storage_holds: StorageHoldsTable
   tags: TagsTable

@@ -33,6 +33,7 @@ import { sealCheckRoutes, sealsRoutes } from '../features/seals/seals-routes.ts'
 import { securityRoutes } from '../features/security/security-routes.ts'
 import { referenceListRoutes } from '../features/reference-lists/reference-lists-routes.ts'
 import { searchRoutes } from '../features/search/search-routes.ts'
+import { statusNamesRoutes } from '../features/status-names/status-names-routes.ts'
 import { typesRoutes } from '../features/types/types-routes.ts'
 import { sessionRoutes } from '../features/session/session-routes.ts'
 import { sharingRoutes } from '../features/sharing/sharing-routes.ts'
@@ -83,6 +84,7 @@ const signedInRoutes = [
   ...sealsRoutes,
   ...securityRoutes,
   ...typesRoutes,
+  ...statusNamesRoutes,
   ...webhooksRoutes,
 ] as const
 

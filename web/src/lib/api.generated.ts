@@ -1315,6 +1315,8 @@ interface Parent2 {
   displayId: string | null
   name: string
   status: string
+  /** What its organisation calls the status. */
+  statusName: string
 }
 
 interface Counts {
@@ -2757,6 +2759,8 @@ interface Contract2 {
   id: number
   name: string
   status: "Draft" | "Negotiating" | "Approval" | "Signing" | "Executed" | "Expired" | "Void"
+  /** What its organisation calls the status. */
+  statusName: string
   /** Waiting, Approved or Declined; null while no approval was asked for. */
   approval: string | null
   document: Reference | null
@@ -3852,6 +3856,14 @@ interface MyPreferences {
   notify: Notify
 }
 
+interface StatusName {
+  recordType: "Matter" | "Contract"
+  /** Null for the records of all types without a name of their own. */
+  type: Reference | null
+  status: string
+  name: string
+}
+
 interface Me {
   user: User3
   organization: Organization
@@ -3859,6 +3871,8 @@ interface Me {
   /** Those that are on. */
   features: ("CONTRACTS" | "CONTRACT_WIZARD" | "MATTERS" | "MATTER_INTAKE" | "TASKS" | "INVOICES" | "EMAIL_TRACKING" | "WEBHOOKS" | "INBOUND_EMAIL")[]
   preferences: MyPreferences
+  /** What people read in place of statuses on the records that you see; the others have the standard names of `GET /v2/statusNames`. */
+  statusNames: StatusName[]
 }
 
 interface MyApprovalDelegate {
@@ -4338,8 +4352,18 @@ interface CreateProvisioningTokenResult {
   token: string
 }
 
+interface QuickFindResult {
+  type: "Matter" | "Contract"
+  id: number
+  /** The number of a matter. */
+  displayId: string | null
+  name: string
+  /** As the record itself shows it. */
+  status: string
+}
+
 interface QuickFindResultList {
-  items: Parent2[]
+  items: QuickFindResult[]
 }
 
 interface ReferenceList {
@@ -4931,6 +4955,44 @@ interface StarterSetList {
 interface AddedStarterSet {
   added: string[]
   kept: string[]
+}
+
+interface Name {
+  recordType: "Matter" | "Contract"
+  /** The type on whose records it stands; null for those of all types without a name of their own. */
+  type: NamedReference | null
+  /** The status, as records and filters have it. */
+  status: string
+  /** What people read. */
+  name: string
+}
+
+interface Statuse {
+  recordType: "Matter" | "Contract"
+  status: string
+  name: string
+}
+
+interface StatusNames {
+  names: Name[]
+  /** Every status with its standard name. */
+  statuses: Statuse[]
+  /** The types that can have names of their own. */
+  types: Type[]
+}
+
+interface NewStatusName {
+  recordType: "Matter" | "Contract"
+  /** The type on whose records it stands; null for those of all types without a name of their own. */
+  type?: Reference | null | undefined
+  /** The status, as records and filters have it. */
+  status: string
+  /** What people read. */
+  name: string
+}
+
+interface StatusNamesChanges {
+  names: NewStatusName[]
 }
 
 interface ListedTaskTemplate {
@@ -11499,6 +11561,24 @@ export interface paths {
         }
       }
       responses: { 200: { content: { 'application/json': AddedStarterSet } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/statusNames": {
+    /** Get what your organisation calls the statuses of its matters and contracts. What people read in place of a status, in pages, notifications and exports. Statuses without a name have the standard one. In filters, in bodies of both versions and in webhooks statuses stay what they are. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': StatusNames } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Set what your organisation calls the statuses of its matters and contracts. The names are replaced as a whole: an empty list brings back the standard names. No two statuses may look the same on one record. A name has at most 40 characters. With If-Match, only the version that was read: otherwise 412. Only an administrator of your organisation may do this. */
+    patch: {
+      parameters: {
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/merge-patch+json': StatusNamesChanges; 'application/json': StatusNamesChanges } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/stream": {

@@ -232,6 +232,15 @@ const settingCases: readonly AccessCase[] = [
     outsider: 'may',
     colleague: 403,
   },
+  { route: 'GET /v2/statusNames', make: () => ({}), outsider: 'may' },
+  {
+    route: 'PATCH /v2/statusNames',
+    make: () => ({
+      body: { names: [{ recordType: 'Matter', type: null, status: 'OnHold', name: mark().slice(0, 40) }] },
+    }),
+    outsider: 'may',
+    colleague: 403,
+  },
   { route: 'GET /v2/numbering', make: () => ({}), outsider: 'may', colleague: 403 },
   {
     route: 'PATCH /v2/numbering',

@@ -137,12 +137,12 @@ function RequestParts({ request }: { request: Request }) {
 function Contract({ request, leads }: { request: Request; leads: boolean }) {
   const { contract } = request
   if (!contract) return null
-  const { id, name, status, canOpen } = contract
+  const { id, name, status, statusName, canOpen } = contract
   return (
     <Panel title={texts.contract}>
       <p className={classes.made}>
         {canOpen ? <TextLink to={recordRoute(kinds.contract, id)}>{name}</TextLink> : name}
-        <StateBadge state={stateOf(contractStates, status)} />
+        <StateBadge state={{ label: statusName, tone: stateOf(contractStates, status)?.tone ?? 'draft' }} />
       </p>
       {canOpen ? <DraftedContract contractId={id} leads={leads} /> : <p>{texts.notYours}</p>}
     </Panel>

@@ -29,6 +29,7 @@ const phrases: Readonly<Record<string, string>> = {
   'organisation.timeStampAuthority.removed': 'removed the time-stamp authority of seals',
   'organisation.exported': 'exported the organisation',
   'organisation.feature.updated': 'switched a feature',
+  'organisation.statusnames.updated': 'changed the names of statuses',
   'organisation.financialsettings.updated': 'changed the financial settings',
   'organisation.deletion.requested': 'asked for the deletion of the organisation',
   'organisation.deletion.cancelled': 'cancelled the deletion of the organisation',

@@ -17,6 +17,7 @@ import type { RecordKind } from './record-kind.ts'
 import { PageTabs } from './page-tabs.tsx'
 import classes from './record-page.module.css'
 import { type CostOfMove, moveOf, overviewQuery, type RecordRef } from './records.ts'
+import { useNamedKind } from './state/named-states.ts'
 import { stepOf } from './state/states.ts'
 import { recordTexts as texts } from './texts.ts'
 import { useOthersChanges } from './use-others-changes.ts'
@@ -24,8 +25,12 @@ import { useOthersChanges } from './use-others-changes.ts'
 /** The record that the address of a page names, and everything that is shown of it first. */
 export function useRecord<Overview extends RecordOverview>(kind: RecordKind) {
   const { id = '' } = useParams({ strict: false })
-  const target: RecordRef = { kind, id: Number(id) }
-  return { target, query: useQuery(overviewQuery<Overview>(target)) }
+  const query = useQuery(overviewQuery<Overview>({ kind, id: Number(id) }))
+  const target: RecordRef = {
+    kind: useNamedKind(kind, query.data?.record.type?.id ?? undefined),
+    id: Number(id),
+  }
+  return { target, query }
 }
 
 /** What the page of one record shows that not every kind has. */

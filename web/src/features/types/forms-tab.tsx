@@ -1,7 +1,9 @@
 // The forms of a type, one at a time in the designer.
 import { SegmentedControl, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { useMe } from '../../components/me-context.ts'
+import { ownNameOf } from '../records/state/named-states.ts'
 import { FormDesigner } from './designer/form-designer.tsx'
 import { StatesOfForm, type StateOfForm } from './designer/states-of-form.ts'
 import { OlderForms } from './older-forms.tsx'
@@ -22,6 +24,12 @@ export function FormsTab(props: {
   const shared: TypeForm = { name: 'shared', label: '', lead: texts.sharedLead, asks: false }
   const forms = typeId === undefined ? [shared] : kind.forms
   const [name, setName] = useState(forms[0]?.name ?? '')
+  const me = useMe()
+  const states = useMemo(
+    () =>
+      kind.states.map(({ value, label }) => ({ value, label: ownNameOf(me, kind, typeId, value) ?? label })),
+    [me, kind, typeId],
+  )
   const form = forms.find((each) => each.name === name) ?? shared
   return (
     <Stack gap="md">
@@ -38,7 +46,7 @@ export function FormsTab(props: {
         </div>
       ) : null}
       {typeId === undefined ? null : <OlderForms kind={kind} typeId={typeId} />}
-      <StatesOfForm.Provider value={form.asks ? none : kind.states}>
+      <StatesOfForm.Provider value={form.asks ? none : states}>
         <FormDesigner
           key={form.name}
           calls={kind.formCalls(typeId, form.name)}

@@ -12,6 +12,7 @@ interface Promised {
 export const typesTexts = {
   title: 'Types and forms',
   lead: 'What people can open, bring and ask for, and what they fill in.',
+  statusNames: 'Names of statuses',
   sets: 'Starter sets',
   setsLead:
     'Types with their forms, templates and requests, to begin with. Everything in them can be changed afterwards; what you have by its name stays as it is.',

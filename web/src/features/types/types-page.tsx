@@ -18,7 +18,11 @@ import { typeUsageQuery, type UsedRequestType } from './types.ts'
 export function TypesPage() {
   const usage = useQuery(typeUsageQuery)
   return (
-    <Page title={texts.title} lead={texts.lead}>
+    <Page
+      title={texts.title}
+      lead={texts.lead}
+      actions={<TextLink to="/administration/status-names">{texts.statusNames}</TextLink>}
+    >
       {usage.isPending ? <PageSkeleton lines={10} /> : null}
       {usage.isError ? <ErrorPanel error={usage.error} retry={usage.refetch} /> : null}
       {usage.data ? (

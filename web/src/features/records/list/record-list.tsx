@@ -1,11 +1,9 @@
 // The list of a kind of record: what every kind has, among which the kind puts its own.
 import type { ReactNode } from 'react'
 import { kindOf } from '../../../components/me-context.ts'
-import { StateBadge } from '../../../components/state-badge.tsx'
 import { recordRoute } from '../../../lib/addresses/route-of.ts'
 import { answer, client } from '../../../lib/client.ts'
 import type { KindNames } from '../../../lib/kinds.ts'
-import { stateOf } from '../../../lib/states.ts'
 import { capitalised } from '../../../lib/words.ts'
 import { bulkProperties } from '../../../list/bulk/bulk-properties.ts'
 import { MomentCell, PersonCell } from '../../../list/cells/cells.tsx'
@@ -17,6 +15,7 @@ import { groupsIn } from '../../../list/rows/group-answers.ts'
 import { CreateLink } from '../../create/creators-only.tsx'
 import type { RecordOverview } from '../record-calls.ts'
 import type { RecordKind } from '../record-kind.ts'
+import { RecordState } from '../state/record-state.tsx'
 import { type PeekOf, RecordPeek } from './record-peek.tsx'
 import { recordListTexts as texts } from './texts.ts'
 
@@ -29,7 +28,7 @@ export interface RecordRow extends Identified {
   readonly status?: string | null
   readonly owner?: Person
   readonly teamAssigned?: { readonly name?: string | null } | null
-  readonly type?: { readonly name?: string | null } | null
+  readonly type?: { readonly id?: number | null; readonly name?: string | null } | null
   readonly externalId?: string | null
   readonly restricted?: boolean | null
   readonly created?: { readonly dateUtc?: string; readonly userName?: string } | null
@@ -75,7 +74,7 @@ export function recordList<Row extends RecordRow, Overview extends RecordOvervie
     href: ({ id }) => (typeof id === 'number' ? recordRoute(names, id) : undefined),
     title: ({ name, displayId }) => name ?? displayId ?? '',
     card: (row) => ({
-      badge: <StateBadge state={stateOf(kind.states.all, row.status)} />,
+      badge: <RecordState kind={kind} row={row} />,
       lines: lines(row),
     }),
     peek: (row) => <RecordPeek kind={kind} row={row} facts={peek} />,
@@ -119,9 +118,10 @@ function sharedColumns<Row extends RecordRow>(kind: RecordKind, title: (row: Row
       path: 'Status',
       label: texts.state,
       width: 130,
-      cell: (row) => <StateBadge state={stateOf(kind.states.all, row.status)} />,
+      cell: (row) => <RecordState kind={kind} row={row} />,
       sort: ['Status'],
       group: 'Status',
+      exported: ['StatusName'],
     },
     owner: {
       path: 'Owner/LastName',

@@ -3,13 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { Loading } from '../../../components/loading.tsx'
-import { StateBadge } from '../../../components/state-badge.tsx'
-import { stateOf } from '../../../lib/states.ts'
 import { MomentCell, PersonCell } from '../../../list/cells/cells.tsx'
 import { PeekFacts } from '../../../list/peek/peek-facts.tsx'
 import { RecordParts } from '../../../list/peek/record-parts.tsx'
 import type { RecordOverview } from '../record-calls.ts'
 import type { RecordKind } from '../record-kind.ts'
+import { RecordState } from '../state/record-state.tsx'
 import type { RecordRow } from './record-list.tsx'
 import { recordListTexts as texts } from './texts.ts'
 
@@ -43,10 +42,10 @@ export function RecordPeek<Row extends RecordRow, Overview extends RecordOvervie
   )
 }
 
-const sharedFacts = ({ states }: RecordKind, row: RecordRow, more: RecordOverview | undefined) =>
+const sharedFacts = (kind: RecordKind, row: RecordRow, more: RecordOverview | undefined) =>
   ({
     number: [texts.number, row.displayId],
-    state: [texts.state, <StateBadge key="state" state={stateOf(states.all, row.status)} />],
+    state: [texts.state, <RecordState key="state" kind={kind} row={row} />],
     type: [texts.type, row.type?.name],
     owner: [texts.owner, row.owner ? <PersonCell key="owner" person={row.owner} /> : null],
     team: [texts.team, row.teamAssigned?.name],

@@ -5,13 +5,15 @@ import type { ListDefinition } from '../../../list/definition.ts'
 import { ListView } from '../../../list/list-view.tsx'
 import { CreateLink } from '../../create/creators-only.tsx'
 import type { RecordKind } from '../record-kind.ts'
+import { useNamedList } from '../state/named-states.ts'
 import type { RecordRow } from './record-list.tsx'
 
 export function RecordsPage<Row extends RecordRow>(props: { kind: RecordKind; list: ListDefinition<Row> }) {
   const { kind, list } = props
+  const named = useNamedList(kind, list)
   return (
     <Page title={capitalised(kind.names.many)} actions={<CreateLink create={kind} />}>
-      <ListView definition={list} />
+      <ListView definition={named} />
     </Page>
   )
 }

@@ -14,7 +14,6 @@ import { creationRoute, recordRoute } from '../../../lib/addresses/route-of.ts'
 import type { RecordOverview } from '../record-calls.ts'
 import type { RelationWords } from '../record-kind.ts'
 import { recordChanged, type RecordRef } from '../records.ts'
-import { stateName } from '../state/states.ts'
 import { showDone } from '../show-done.ts'
 import { recordTexts } from '../texts.ts'
 import { SidePanel } from './side-panel.tsx'
@@ -169,14 +168,14 @@ function useChange(target: RecordRef, above: Related | undefined, set: AboveProp
 }
 
 function RelatedLink({ related }: { related: Related }) {
-  const { type, id, displayId, name, status } = related
+  const { type, id, displayId, name, statusName } = related
   const kind = kindOfType(type)
   return (
     <span className={classes.line}>
       <TextLink size="sm" to={recordRoute(kind.names, id)}>
         {displayId ? `${displayId} ${name}` : name}
       </TextLink>
-      <span className={classes.when}>{stateName(kind, status)}</span>
+      <span className={classes.when}>{statusName}</span>
     </span>
   )
 }

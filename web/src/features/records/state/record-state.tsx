@@ -1,0 +1,16 @@
+// The state of a record in a list.
+import { useMe } from '../../../components/me-context.ts'
+import { StateBadge } from '../../../components/state-badge.tsx'
+import { stateOf } from '../../../lib/states.ts'
+import type { RecordKind } from '../record-kind.ts'
+import { namedStates } from './named-states.ts'
+
+interface Stated {
+  readonly status?: string | null
+  readonly type?: { readonly id?: number | null } | null
+}
+
+export function RecordState({ kind, row }: { kind: RecordKind; row: Stated }) {
+  const all = namedStates(useMe(), kind, row.type?.id ?? undefined)
+  return <StateBadge state={stateOf(all, row.status)} />
+}
