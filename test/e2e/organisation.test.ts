@@ -160,6 +160,26 @@ describe.skipIf(!chromiumPath())('the organisation', () => {
     await look(page, 'organisation-numbers-conflict')
     await question.getByRole('button', { name: 'Keep theirs' }).last().click()
     await panel.getByText('No pattern yet').waitFor()
+
+    // the statuses of the same matter get names as well
+    const to = (path: string) => page.goto(`${new URL(page.url()).origin}/#${path}`)
+    await to('/administration/types')
+    await page.getByRole('link', { name: 'Names of statuses' }).click()
+    await page.getByLabel('On hold').fill('Parked')
+    await page.getByLabel('Names on').selectOption({ label: 'Matters: Disputes' })
+    await page.getByLabel('Draft').fill('Review')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText(/Review would look the same/).waitFor()
+    await page.getByLabel('Draft').fill('With counsel')
+    await look(page, 'status-names')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('The names were saved.').waitFor()
+    await to('/matters')
+    await page.getByRole('row', { name: /Lease/ }).getByText('With counsel').waitFor()
+    await to(`/matters/${id}`)
+    await page.getByText('With counsel', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Other' }).click()
+    await page.getByText('Move to Parked').waitFor()
   })
 
   test('takes demo data in, and throws it away again [T-12]', async () => {

@@ -290,26 +290,5 @@ describe.skipIf(!chromiumPath())('types', () => {
       status: 'Active',
       fields: { outcome: 'Settled' },
     })
-
-    // and what the status is called there
-    const to = (path: string) => page.goto(`${new URL(page.url()).origin}/#${path}`)
-    await to('/administration/types')
-    await page.getByRole('link', { name: 'Names of statuses' }).click()
-    await page.getByLabel('On hold').fill('Parked')
-    await page.getByLabel('Names on').selectOption({ label: 'Matters: Disputes' })
-    await page.getByLabel('Active').fill('Review')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText(/Review would look the same/).waitFor()
-    await page.getByLabel('Active').fill('Open with counsel')
-    await look(page, 'status-names')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('The names were saved.').waitFor()
-    await to('/matters')
-    await page.getByRole('row', { name: /Claim/ }).getByText('Open with counsel').waitFor()
-    await to(claim.replace('/v2', ''))
-    await page.getByText('Open with counsel', { exact: true }).waitFor()
-    await look(page, 'named-status')
-    await page.getByRole('button', { name: 'Other', exact: false }).first().click()
-    await page.getByText('Move to Parked').waitFor()
   })
 })

@@ -16,6 +16,7 @@ export const statusNamesTexts = {
   saved: 'The names were saved.',
   reset: 'Remove these names',
   resetTitle: 'Remove these names?',
-  resetSays: (where: string) => `“${where}” gets the names that are shown in grey. The names can be entered again.`,
+  resetSays: (where: string) =>
+    `“${where}” gets the names that are shown in grey. The names can be entered again.`,
   resetDone: 'The names were removed.',
 }
