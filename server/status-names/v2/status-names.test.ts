@@ -1,6 +1,6 @@
 // What an organisation calls the statuses of its records: set, shown, refused, reset.
 import { beforeEach, expect, test } from 'vitest'
-import { createOrganisation, createUser } from '../../../test/factories.ts'
+import { createOrganisation, createUser, type TestUser } from '../../../test/factories.ts'
 import { importsOf } from '../../../test/fixtures/imports.ts'
 import { add, notificationsOf } from '../../../test/fixtures/notifications.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
@@ -12,7 +12,7 @@ const parts = useTestApp()
 const path = '/v2/statusNames'
 let organisationId: number
 let admin: Caller
-let manager: { readonly id: string; readonly email: string }
+let manager: TestUser
 let colleague: Caller
 let disputes: { id: number }
 let advice: { id: number }
