@@ -53,6 +53,7 @@ test('people see who they are, what they may do and which features are on [P-100
     },
     features: expect.arrayContaining(['CONTRACTS', 'MATTERS']),
     preferences: expect.objectContaining({ locale: 'en-GB', timeZone: null, theme: 'System' }),
+    statusNames: [],
   })
 })
 
