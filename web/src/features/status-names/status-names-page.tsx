@@ -85,7 +85,12 @@ function NamesForm({ read }: { read: Version<StatusNames> }) {
     setNext(drafts)
   }
   const store = (drafts: Drafts, done: string) =>
-    save.mutate(drafts, { onSuccess: (isSaved) => isSaved && showToast({ text: done }) })
+    save.mutate(drafts, {
+      onSuccess: (isSaved) => {
+        setAsks(false)
+        if (isSaved) showToast({ text: done })
+      },
+    })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     store(next, texts.saved)
@@ -93,7 +98,6 @@ function NamesForm({ read }: { read: Version<StatusNames> }) {
   const reset = () => {
     const without = { ...next, ...Object.fromEntries(keys.map((key) => [key, ''])) }
     set(without)
-    setAsks(false)
     store(without, texts.resetDone)
   }
   const refused = refusalIn(save.error, next)
@@ -140,6 +144,8 @@ function NamesForm({ read }: { read: Version<StatusNames> }) {
         opened={asks}
         title={texts.resetTitle}
         confirmLabel={texts.reset}
+        busy={save.isPending}
+        error={save.error}
         onConfirm={reset}
         onClose={() => setAsks(false)}
       >
