@@ -97,9 +97,17 @@ export async function buildServer(app: App, parts: ServerParts): Promise<Server>
   return server
 }
 
-/** In a sandbox a process that does not hear when the clock is moved reads it with each request. */
+/**
+ * In a sandbox a process that does not hear when the clock is moved reads it with each request, and answers of v2 say
+ * what it shows: pages go by it.
+ */
 function followSandboxClock(server: Server, { config, database, clock }: App): void {
   if (config.environment !== 'sandbox') return
+  server.addHook('onSend', (request, reply, payload, done) => {
+    const isAnswer = reply.statusCode < 400 && request.method !== 'OPTIONS'
+    if (isAnswer && request.url.startsWith('/v2/')) reply.header('sandbox-clock', clock.now().toISOString())
+    done(null, payload)
+  })
   server.addHook('onRequest', async (request) => {
     if (database.announcements.listening || request.routeOptions.config.rate === 'none') return
     // without the database nothing can be answered that depends on the time

@@ -66,7 +66,10 @@ describe('in the sandbox', () => {
     expect(Math.abs(ahead - 3_660_500)).toBeLessThan(5_000)
     const refused = await (await caller(colleague)).put(path, { reset: true })
     expect(refused.statusCode).toBe(403)
-    expect((await mine.get(path)).json()).toMatchObject({ offsetSeconds: 3_660.5 })
+    const shown = await mine.get(path)
+    expect(shown.json()).toMatchObject({ offsetSeconds: 3_660.5 })
+    // for pages, which go by it
+    expect(shown.headers['sandbox-clock']).toBe(parts.app.clock.now().toISOString())
     for (const body of [{ advanceSeconds: -1 }, { advanceSeconds: 1e12 }, { reset: false }, {}]) {
       expect((await mine.put(path, body)).statusCode).toBe(400)
     }
@@ -126,6 +129,7 @@ describe('in production', () => {
     expect((await caller.get('/v2/sandbox/outbox')).statusCode).toBe(404)
     expect((await caller.get('/v2/sandbox/clock')).statusCode).toBe(404)
     expect((await caller.put('/v2/sandbox/clock', { reset: true })).statusCode).toBe(404)
-    expect((await caller.get('/v2/integrationClients')).statusCode).toBe(200)
+    const clients = await caller.get('/v2/integrationClients')
+    expect([clients.statusCode, clients.headers['sandbox-clock']]).toEqual([200, undefined])
   })
 })

@@ -6668,6 +6668,20 @@ export interface paths {
       responses: { 200: { content: { 'application/json': ContractApproval } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/contracts/{contractId}/binder": {
+    /** Download the binder of an agreement. Of the agreement that the contract is, or amends: the record of it and of each amendment, their documents and other files, the approvals, and the certificate of the signatures. `pdf` is one PDF with an index, in which files that are no PDF are attached, and signed copies as well, with their seals. `zip` has each file as it is, the other pages as `Binder.pdf`, and the hashes in `manifest.json` and `SHA256SUMS`. `sheet` is a PDF of the record, approvals and signatures of this contract alone. Files and amendments that the caller does not see are left out, and so are linked documents. */
+    get: {
+      parameters: {
+        query?: {
+          form?: "pdf" | "zip" | "sheet" | undefined
+        }
+        path: {
+          contractId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/pdf': Blob; 'application/zip': Blob } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/contracts/{contractId}/conversation": {
     /** List the conversation of a contract. What is written on it, for everybody who may see the contract. */
     get: {

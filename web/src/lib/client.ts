@@ -4,6 +4,7 @@ import createClient from 'openapi-fetch'
 import type { Session } from './api.ts'
 import type { Paths } from './calls.ts'
 import { serverAnswered, serverIsAway, serverIsBack } from './connection.ts'
+import { followClock } from './now.ts'
 import { asWork } from './quiet.ts'
 import {
   hasStatus,
@@ -175,6 +176,7 @@ async function deliver(request: Request): Promise<Response> {
     throw noAnswer()
   })
   serverAnswered()
+  followClock(response)
   if (!response.ok) throw await readRefusal(response)
   return response
 }

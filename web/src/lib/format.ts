@@ -1,5 +1,6 @@
 // Dates, times, numbers and money as a person reads them: in their language and time zone. What cannot be read as a
 // date is shown unchanged rather than breaking the page.
+import { now } from './now.ts'
 
 /** Whose habits count. */
 export interface Habits {
@@ -27,12 +28,12 @@ export interface Format {
   dateTime(value: string): string
   /** The same with weekday, seconds and the name of the zone: for logs, clocks and tooltips. */
   exactly(value: string): string
-  /** "5 minutes ago", "in 3 days"; beyond a month, the date. `now` is in milliseconds. */
-  relative(value: string, now?: number): string
+  /** "5 minutes ago", "in 3 days"; beyond a month, the date. `at` is that moment, in milliseconds: now by default. */
+  relative(value: string, at?: number): string
   /** Whether a moment is over. */
-  isOver(value: string, now?: number): boolean
+  isOver(value: string, at?: number): boolean
   /** "today", "tomorrow", "in 3 days", "5 days ago": a day as seen from the person's today. */
-  day(value: string, now?: number): string
+  day(value: string, at?: number): string
   /** "1,234.5" */
   number(value: Amount): string
   /** "£1,234.50" in the currency's usual digits; an amount that has more, such as a price per unit, shows up to six. */
@@ -42,9 +43,9 @@ export interface Format {
   /** "a, b and c" */
   list(texts: readonly string[]): string
   /** Today in the person's zone: `2026-03-02`. */
-  today(now?: number): string
+  today(at?: number): string
   /** The instant at which a day begins in the person's zone: 0 is today, -1 yesterday. */
-  startOfDay(days: number, now?: number): string
+  startOfDay(days: number, at?: number): string
 }
 
 const DAY = 86_400_000
@@ -91,7 +92,7 @@ function dateFormats({
     weekdayDate,
     datePattern: datePattern(locale),
     shortDate: (value) => {
-      const thisYear = dayOf(new Date().toISOString(), timeZone).slice(0, 4)
+      const thisYear = dayOf(new Date(now()).toISOString(), timeZone).slice(0, 4)
       return dayOf(value, timeZone).startsWith(thisYear)
         ? written(value, 'short', { weekday: 'short', day: 'numeric', month: 'short' })
         : weekdayDate(value)
@@ -124,23 +125,23 @@ function relativeFormats({
 }: Habits): Pick<Format, 'relative' | 'isOver' | 'day' | 'today' | 'startOfDay'> {
   const { date } = dateFormats({ locale, timeZone })
   const relatives = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-  const today = (now = Date.now()) => dayOf(new Date(now).toISOString(), timeZone)
+  const today = (at = now()) => dayOf(new Date(at).toISOString(), timeZone)
   return {
     today,
-    startOfDay: (days, now) => {
-      const day = new Date(Date.parse(today(now)) + days * DAY).toISOString().slice(0, 10)
+    startOfDay: (days, at) => {
+      const day = new Date(Date.parse(today(at)) + days * DAY).toISOString().slice(0, 10)
       return startOf(day, timeZone)
     },
-    isOver: (value, now = Date.now()) => instantOf(value) < now,
-    relative: (value, now = Date.now()) => {
-      const past = instantOf(value) - now
+    isOver: (value, at = now()) => instantOf(value) < at,
+    relative: (value, at = now()) => {
+      const past = instantOf(value) - at
       if (Number.isNaN(past)) return value
       if (Math.abs(past) > 30 * DAY) return date(value)
       const [unit, length] = UNITS.find(([, each]) => Math.abs(past) >= each) ?? ['minute', 60_000]
       return relatives.format(Math.trunc(past / length), unit)
     },
-    day: (value, now) => {
-      const days = (Date.parse(dayOf(value, timeZone)) - Date.parse(today(now))) / DAY
+    day: (value, at) => {
+      const days = (Date.parse(dayOf(value, timeZone)) - Date.parse(today(at))) / DAY
       if (Number.isNaN(days)) return value
       return Math.abs(days) > 30 ? date(value) : relatives.format(days, 'day')
     },

@@ -10,6 +10,7 @@ import { StatusMessage } from '../../components/status-message.tsx'
 import { kinds } from '../../lib/kinds.ts'
 import { DelegatesPanel } from './delegates-panel.tsx'
 import { useChangePreferences } from './me.ts'
+import { now } from '../../lib/now.ts'
 import { timeZones } from '../../lib/time-zones.ts'
 import { NotificationWays } from './notification-ways.tsx'
 import { localeNames } from './places.ts'
@@ -55,7 +56,7 @@ function Formats({ preferences, change, ofOrganisation }: Part & { ofOrganisatio
   const format = useFormat()
   const [zones] = useState(timeZones)
   const [locales] = useState(() => localeNames(preferences.locale))
-  const [now] = useState(() => new Date().toISOString())
+  const [shownAt] = useState(() => new Date(now()).toISOString())
   const own = { value: '', label: texts.ofOrganisation(ofOrganisation) }
   return (
     <Panel title={texts.formats}>
@@ -78,7 +79,7 @@ function Formats({ preferences, change, ofOrganisation }: Part & { ofOrganisatio
           limit={60}
         />
       </div>
-      <p className={classes.example}>{texts.example(format.exactly(now), format.money(1000.5, 'GBP'))}</p>
+      <p className={classes.example}>{texts.example(format.exactly(shownAt), format.money(1000.5, 'GBP'))}</p>
     </Panel>
   )
 }

@@ -65,7 +65,7 @@ export function LawFirmsPage() {
 
 function FirmRow({ firm: { id, name, linked, people, terms } }: { firm: LawFirm }) {
   const format = useFormat()
-  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const today = format.today()
   const hasTerms = Object.values(terms).some((term) => term !== null)
   const until =
     terms.ends === null

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { Modal } from '../../components/floating/modal.tsx'
+import { now } from '../../lib/now.ts'
 import { fieldError } from '../../lib/refusal.ts'
 import { notifications } from './texts.ts'
 import {
@@ -22,7 +23,7 @@ const HOUR = 3_600_000
 const localTime = (at: number) =>
   new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 
-const endOf = (newest: string | undefined) => (newest === undefined ? Date.now() : Date.parse(newest))
+const endOf = (newest: string | undefined) => (newest === undefined ? now() : Date.parse(newest))
 
 const momentOf = (text: string) => (text === '' ? '' : new Date(text).toISOString())
 

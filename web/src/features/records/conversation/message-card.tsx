@@ -8,6 +8,7 @@ import { ActionButton } from '../../../components/action-button.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { useFormat } from '../../../components/format-context.ts'
 import { PersonChip } from '../../../components/person-chip.tsx'
+import { now } from '../../../lib/now.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { useSignedIn } from '../../session/session.ts'
 import type { Message, Person } from '../record-calls.ts'
@@ -65,7 +66,7 @@ export function MessageCard(props: { target: RecordRef; message: Message; people
   )
 }
 
-const isRecent = (at: string) => Date.now() - Date.parse(at) < HOUR
+const isRecent = (at: string) => now() - Date.parse(at) < HOUR
 
 function Words({ text, mentioned }: { text: string; mentioned: readonly Person[] }) {
   const [whole, setWhole] = useState(text.length <= LONG)
