@@ -1,8 +1,6 @@
 // The pages at the end of a document on which its signers sign, and the signatures on them. Runs in a document worker.
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfStream, PdfString } from '@libpdf/core'
+import { fontBytes } from '../platform/documents/pdf/fonts.ts'
 import { badInput, sentence } from '../platform/errors.ts'
 import { openPdf } from './open-pdf.ts'
 
@@ -44,14 +42,6 @@ export async function addSignaturePages({ bytes, title, blocks }: Packet): Promi
     }
   }
   return pdf.save({ incremental: true })
-}
-
-let font: Uint8Array | undefined
-
-function fontBytes(): Uint8Array {
-  const folder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
-  font ??= new Uint8Array(readFileSync(join(folder, 'standard_fonts/LiberationSans-Regular.ttf')))
-  return font
 }
 
 /** A signature on its place. */

@@ -19,10 +19,10 @@ const KB = 1000
 // In kilobytes, gzipped. The promise is 180, 260, 280 and 310; these are nearer to what they are, so that growth is
 // noticed.
 const shell = 178
-const list = 254
+const list = 255
 const record = 250
 // the pages of a new contract, the organisation and a type of request are above their promise
-const any = 313
+const any = 314
 
 let dist = ''
 let chunks: Readonly<Record<string, Chunk>> = {}

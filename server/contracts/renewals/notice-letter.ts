@@ -1,5 +1,6 @@
 // The letter that gives notice of a contract, as a Word document that its sender edits and signs.
 import { docxOf } from '../../platform/documents/writing/docx.ts'
+import { dayText } from '../../platform/time/written-times.ts'
 
 interface Notice {
   readonly contract: string
@@ -11,24 +12,19 @@ interface Notice {
   readonly reason: string | null
 }
 
-const dayInWords = (day: string) =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  )
-
 /** The bytes of the letter. What is not known is left to be filled in, in square brackets. */
 export function noticeLetter(notice: Notice): Buffer {
   const { contract, sender, recipient, effectiveDate, expiry, today, reason } = notice
-  const of = effectiveDate === null ? '' : ` that took effect on ${dayInWords(effectiveDate)}`
+  const of = effectiveDate === null ? '' : ` that took effect on ${dayText(effectiveDate)}`
   return docxOf({
     title: 'Notice of non-renewal',
     isNumbered: false,
     opening: [
-      dayInWords(today),
+      dayText(today),
       `To: ${recipient ?? '[name and address of the other party]'}`,
       `From: ${sender}`,
       `Agreement: ${contract}`,
-      `We refer to the agreement named above${of}, and give notice that we will not renew it. It ends on ${dayInWords(expiry)}.`,
+      `We refer to the agreement named above${of}, and give notice that we will not renew it. It ends on ${dayText(expiry)}.`,
       ...(reason === null ? [] : [reason]),
       `Please confirm in writing that you have received this notice, and that the agreement ends on that day.`,
       'Obligations that are to survive the end of the agreement are not affected.',

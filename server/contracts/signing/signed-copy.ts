@@ -7,7 +7,7 @@ import type { App } from '../../platform/app.ts'
 import { badInput, conflict, notFound } from '../../platform/errors.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import { statement } from '../../platform/postgres/statement.ts'
-import type { MayChange } from '../../platform/granted.ts'
+import type { MayChange, MaySee } from '../../platform/granted.ts'
 import { getContractToSee } from '../access.ts'
 import { findDocument } from '../approvals/covered.ts'
 import type { Contract, ContractStage } from '../contract.ts'
@@ -57,10 +57,19 @@ const longest = 255
 type Key = Pick<Contract, 'organisationId' | 'id'>
 
 /** The signed copy of a contract that the caller may see; not_found if none is recorded. */
-export async function getSignedCopy({ db }: App, actor: Actor, contractId: number): Promise<SignedCopy> {
-  const contract = await getContractToSee(db, actor, contractId)
-  const copy = await findSignedCopy(db, contract)
+export async function getSignedCopy(app: App, actor: Actor, contractId: number): Promise<SignedCopy> {
+  const copy = await signedCopyOf(app, await getContractToSee(app.db, actor, contractId))
   if (!copy) throw notFound()
+  return copy
+}
+
+/** The signed copy of a contract that the caller sees; undefined if none is recorded. */
+export async function signedCopyOf(
+  { db }: Pick<App, 'db'>,
+  contract: Key & MaySee,
+): Promise<SignedCopy | undefined> {
+  const copy = await findSignedCopy(db, contract)
+  if (!copy) return undefined
   const [signatories, people, document] = await Promise.all([
     findSignatories(db, contract),
     peopleByIds(db, [copy.recordedBy]),

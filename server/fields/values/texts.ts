@@ -1,5 +1,6 @@
 // Values as people read them in a document: the names of choices, people and places, written-out days and amounts.
 import type { Reader } from '../../platform/postgres/database.ts'
+import { dayText } from '../../platform/time/written-times.ts'
 import { type Atom, atomKindOf, type Field } from '../field.ts'
 
 /** The text of each atom, in their order. Something that was deleted since keeps its name. */
@@ -28,12 +29,6 @@ function amountText(decimal: string): string {
   const [whole = '0', cents = ''] = decimal.split('.')
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents.padEnd(2, '0')}`
 }
-
-/** `2026-05-06` as `6 May 2026`, which cannot be read as the fifth of June. */
-export const dayText = (day: string): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  )
 
 interface Named {
   readonly id: Atom

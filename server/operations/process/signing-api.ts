@@ -3,6 +3,7 @@ import { sharingRoutes } from '../../contracts/endpoints/sharing.ts'
 import { signingRoutes } from '../../contracts/endpoints/signing.ts'
 import { documentShareRoutes } from '../../contracts/v2/document-shares.ts'
 import { signatureRequestRoutes } from '../../contracts/v2/signature-requests.ts'
+import { binderRoutes } from '../../contracts/v2/binder.ts'
 import { inForceRoutes } from '../../contracts/v2/in-force.ts'
 import { renewalRoutes } from '../../contracts/v2/renewal.ts'
 import { signedCopyRoutes } from '../../contracts/v2/signed-copy.ts'
@@ -13,6 +14,7 @@ import { sealRoutes } from '../../seals/v2/signing-certificates.ts'
 export const signingApi: readonly RouteModule[] = [
   signedCopyRoutes,
   inForceRoutes,
+  binderRoutes,
   renewalRoutes,
   signatureRequestRoutes,
   signingRoutes,

@@ -103,6 +103,11 @@ export const noticePeriodCases: readonly AccessCase[] = [
     make: async (world) => ({ ...(await noticed(world)), body: { effectiveDate: '2026-06-01' } }),
   },
   { route: 'GET /v2/contracts/:contractId/inForce', make: noticed, viewer: 'may' },
+  {
+    route: 'GET /v2/contracts/:contractId/binder',
+    make: async (world) => ({ ...(await noticed(world)), query: 'form=sheet' }),
+    viewer: 'may',
+  },
   { route: `GET ${signedCopy}`, make: signed, viewer: 'may' },
   {
     route: `PUT ${signedCopy}`,

@@ -21,6 +21,7 @@ import { lazily } from '../../components/lazily.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { forgetUndo } from '../../components/toast-store.ts'
 
+const BinderDialog = lazily(() => import('./binder/binder-dialog.tsx'), 'BinderDialog')
 const ApprovalsTab = lazily(() => import('./approvals/approvals-tab.tsx'), 'ApprovalsTab', <PageSkeleton />)
 const KeyDatesTab = lazily(() => import('./dates/key-dates-tab.tsx'), 'KeyDatesTab', <PageSkeleton />)
 const ApprovalDialog = lazily(
@@ -42,6 +43,14 @@ export function ContractPage() {
         tabs: tabsOf(overview, target),
         action: <Deciding contractId={target.id} />,
         next: <NextStep contractId={target.id} overview={overview} />,
+        more: [
+          {
+            label: texts.binder,
+            draw: (onClose) => (
+              <BinderDialog contractId={target.id} name={overview.record.name ?? ''} onClose={onClose} />
+            ),
+          },
+        ],
       })}
     />
   )

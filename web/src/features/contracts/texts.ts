@@ -4,6 +4,7 @@
 export const contractTexts = {
   tabs: { document: 'Document', approvals: 'Approvals', dates: 'Key dates' },
   expiry: 'Expiry',
+  binder: 'Binder and record sheet…',
   keyFacts: 'Key facts',
   noDocument: 'This contract has no document.',
   next: 'Next date',

@@ -23,6 +23,7 @@ import {
   useRecordMove,
   useRestrict,
 } from './records.ts'
+import type { MoreOfRecord } from './record-page.tsx'
 import { type NeededMove, StatePath } from './state/state-path.tsx'
 import { stateName } from './state/states.ts'
 import { showDone } from './show-done.ts'
@@ -42,9 +43,10 @@ export function RecordHeader(props: {
   overview: RecordOverview
   facts: readonly ReactNode[]
   action?: ReactNode
+  more?: readonly MoreOfRecord[]
   costOf?: CostOfMove | undefined
 }) {
-  const { target, overview, facts, action, costOf } = props
+  const { target, overview, facts, action, more = [], costOf } = props
   const { record, moves, can, hold, urgent } = overview
   const [open, setOpen] = useState<Dialog>()
   // from then on it stays: what was typed is kept until it is posted
@@ -107,7 +109,7 @@ export function RecordHeader(props: {
               {texts.status.post}
             </Button>
           ) : null}
-          <RecordMenu target={target} overview={overview} onOpen={setOpen} />
+          <RecordMenu target={target} overview={overview} more={more} onOpen={setOpen} />
         </div>
       </div>
       <StatePath
@@ -135,11 +137,12 @@ export function RecordHeader(props: {
       {hasOpenedStatus ? <PostStatus target={target} opened={open === 'status'} onClose={close} /> : null}
       {open === 'rename' ? <RenameDialog target={target} overview={overview} onClose={close} /> : null}
       {open === 'hold' ? <HoldDialog target={target} onClose={close} /> : null}
+      {typeof open === 'object' ? open.draw(close) : null}
     </header>
   )
 }
 
-type Dialog = 'status' | 'rename' | 'hold'
+type Dialog = 'status' | 'rename' | 'hold' | MoreOfRecord
 
 function Star({ target, favourite }: { target: RecordRef; favourite: boolean }) {
   const change = useFavourite(target)
@@ -160,9 +163,10 @@ function Star({ target, favourite }: { target: RecordRef; favourite: boolean }) 
 function RecordMenu(props: {
   target: RecordRef
   overview: RecordOverview
+  more: readonly MoreOfRecord[]
   onOpen: (dialog: Dialog) => void
 }) {
-  const { target, overview, onOpen } = props
+  const { target, overview, more, onOpen } = props
   const { record, can, hold } = overview
   const navigate = useNavigate()
   const restrict = useRestrict(target, overview)
@@ -191,6 +195,11 @@ function RecordMenu(props: {
             <Menu.Item onClick={() => onOpen('rename')}>{texts.rename}</Menu.Item>
           ) : null}
           <Menu.Item onClick={() => void copyLink()}>{texts.copyLink}</Menu.Item>
+          {more.map((each) => (
+            <Menu.Item key={each.label} onClick={() => onOpen(each)}>
+              {each.label}
+            </Menu.Item>
+          ))}
           {can.restrict ? (
             <Menu.Item onClick={() => restrict.mutate(!record.restricted)}>
               {record.restricted ? texts.unrestrict : texts.restrict}

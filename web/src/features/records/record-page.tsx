@@ -42,6 +42,14 @@ export interface RecordParts {
   readonly action?: ReactNode
   /** Between the head and the tabs. */
   readonly next?: ReactNode
+  /** In the menu of the record. */
+  readonly more?: readonly MoreOfRecord[]
+}
+
+/** Something to do with a record that opens a dialog. */
+export interface MoreOfRecord {
+  readonly label: string
+  readonly draw: (onClose: () => void) => ReactNode
 }
 
 /**
@@ -83,12 +91,12 @@ function OneRecord<Overview extends RecordOverview>(props: Parameters<typeof Rec
     return <NotShown kind={kind} error={isNumber ? query.error : null} />
   }
   if (!isDrawn) return <PageSkeleton lines={10} />
-  const { facts, tabs, action, next } = parts(overview)
+  const { tabs, next, ...head } = parts(overview)
   return (
     <ConflictAsker>
       <div className={classes.page}>
         {query.isError ? <ErrorAlert error={query.error} /> : null}
-        <RecordHeader target={target} overview={overview} facts={facts} action={action} costOf={costOf} />
+        <RecordHeader target={target} overview={overview} costOf={costOf} {...head} />
         {next}
         <PageTabs tabs={tabs} />
       </div>
