@@ -21,9 +21,9 @@ export const fontsOf = (pdf: PDF): Fonts => ({
 })
 
 /** The text with a question mark for each character that the font does not have. */
-export function shown(text: string, font: EmbeddedFont): string {
+function shown(text: string, font: EmbeddedFont): string {
   if (font.canEncode(text)) return text
-  return [...text].map((each) => (font.canEncode(each) ? each : '?')).join('')
+  return Array.from(text, (each) => (font.canEncode(each) ? each : '?')).join('')
 }
 
 /** The text on lines of that width. Words that are longer are broken. */

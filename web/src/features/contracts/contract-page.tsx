@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ContractOverview } from '../records/record-calls.ts'
 import { RecordDetails } from '../records/record-details.tsx'
-import { RecordPage, type RecordTab, useRecord } from '../records/record-page.tsx'
+import { type MoreOfRecord, RecordPage, type RecordTab, useRecord } from '../records/record-page.tsx'
 import { sharedTabs } from '../records/record-tabs.tsx'
 import { type CostOfMove, moveOf, type RecordRef } from '../records/records.ts'
 import { recordTexts } from '../records/texts.ts'
@@ -43,18 +43,18 @@ export function ContractPage() {
         tabs: tabsOf(overview, target),
         action: <Deciding contractId={target.id} />,
         next: <NextStep contractId={target.id} overview={overview} />,
-        more: [
-          {
-            label: texts.binder,
-            draw: (onClose) => (
-              <BinderDialog contractId={target.id} name={overview.record.name ?? ''} onClose={onClose} />
-            ),
-          },
-        ],
+        more: moreOf(overview, target),
       })}
     />
   )
 }
+
+const moreOf = ({ record }: ContractOverview, { id: contractId }: RecordRef): readonly MoreOfRecord[] => [
+  {
+    label: texts.binder,
+    draw: (onClose) => <BinderDialog contractId={contractId} name={record.name ?? ''} onClose={onClose} />,
+  },
+]
 
 function tabsOf(overview: ContractOverview, target: RecordRef): readonly RecordTab[] {
   const { counts, record } = overview

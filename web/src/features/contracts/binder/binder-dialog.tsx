@@ -27,7 +27,7 @@ export function BinderDialog({ contractId, name, onClose }: Props) {
           parseAs: 'arrayBuffer',
         }),
       )
-      saveBytes(bytes as ArrayBuffer, 'application/pdf', texts.fileName(name, of))
+      saveBytes(bytes, 'application/pdf', texts.fileName(name, of))
     },
     onSuccess: onClose,
   })
