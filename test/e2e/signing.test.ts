@@ -1,4 +1,6 @@
 // Saying who signed a contract outside the product, on its page.
+import { readFile } from 'node:fs/promises'
+import { extractText } from 'unpdf'
 import { describe, expect, test } from 'vitest'
 import { docx } from '../documents/docx.ts'
 import { form } from '../documents/forms.ts'
@@ -64,7 +66,6 @@ describe.skipIf(!chromiumPath())('a contract that was signed elsewhere', () => {
     expect(await dialog.getByLabel('Title').first().inputValue()).toBe('Managing Director')
     await dialog.getByLabel('Signed for').first().fill('Northgate Instruments Ltd')
     await dialog.getByLabel('Signed for').nth(1).fill('Birch and Rowan LLP')
-    // the browser runs by the time of this machine, the server by that of the test
     await dialog.getByLabel('Signed on').first().fill('2026-03-02')
     await dialog.getByLabel('Signed on').nth(1).fill('2026-02-27')
     await look(page, 'sign-dialog')
@@ -84,5 +85,24 @@ describe.skipIf(!chromiumPath())('a contract that was signed elsewhere', () => {
     await page.getByRole('tab', { name: 'History' }).click()
     await page.getByText('recorded who signed it').first().waitFor()
     await look(page, 'history-signed')
+
+    await page.getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('menuitem', { name: 'Binder and record sheet…' }).click()
+    const binder = page.getByRole('dialog', { name: 'Binder and record sheet' })
+    await binder.getByLabel('Binder as an archive').check()
+    await look(page, 'binder')
+    const archive = page.waitForEvent('download')
+    await binder.getByRole('link', { name: 'Download' }).click()
+    expect((await archive).suggestedFilename()).toBe('Supply - binder.zip')
+    await page.getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('menuitem', { name: 'Binder and record sheet…' }).click()
+    await binder.getByLabel('Record sheet').check()
+    const sheet = page.waitForEvent('download')
+    await binder.getByRole('button', { name: 'Download' }).click()
+    expect((await sheet).suggestedFilename()).toBe('Supply - record.pdf')
+    const text = await extractText(new Uint8Array(await readFile(await (await sheet).path())), {
+      mergePages: true,
+    })
+    expect(text.text).toContain('Helena Marsh-Jones')
   })
 })
