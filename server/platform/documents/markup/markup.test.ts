@@ -124,6 +124,14 @@ test('changes of formulas are no listed change, and are decided with all [F-164]
   expect(`${accepted}${rejected}`).not.toContain('author')
 })
 
+test('a document that is cut off is not read as a whole one [F-163]', async () => {
+  const whole = partOf(markedDocx, 'word/document.xml') ?? ''
+  const cutAt = whole.lastIndexOf('</w:p>')
+  const cut = docx([], { 'word/document.xml': whole.slice(0, cutAt) })
+  await expect(readMarkup(cut)).rejects.toMatchObject({ status: 400 })
+  await expect(textOf(cut)).rejects.toMatchObject({ status: 400 })
+})
+
 test('ids of no change, and what is no document, are refused [F-163]', async () => {
   await expect(decide(markedDocx, { accept: [11] })).rejects.toMatchObject({ status: 400 })
   for (const xml of ['<w:document', '<!DOCTYPE a><a/>', `${'<w:p>'.repeat(600)}${'</w:p>'.repeat(600)}`])

@@ -44,7 +44,7 @@ interface Until {
 
 /**
  * Reads a part until its end, until `isFull` says so, or until the budget is spent. Throws bad_request for what is no
- * XML, declares a document type, or is beyond the limits.
+ * XML, ends before its elements do, declares a document type, or is beyond the limits.
  */
 export async function readXml(part: ZipPart, handlers: Handlers, { budget, isFull }: Until): Promise<void> {
   let unbroken = 0
@@ -58,6 +58,8 @@ export async function readXml(part: ZipPart, handlers: Handlers, { budget, isFul
     if (unbroken > limits.unbroken) throw damaged('it has a text or a tag without an end')
     if (spent() || isFull()) return
   }
+  // one that is cut off is not taken for a whole one
+  if (decoder) parser.write(decoder.decode()).close()
 }
 
 function parserOf({ open, close, text }: Handlers, budget: XmlBudget, onBreak: () => void) {
