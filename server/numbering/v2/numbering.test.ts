@@ -1,5 +1,10 @@
 // How an organisation numbers its records: set, tried, given, found.
 import { beforeEach, expect, test } from 'vitest'
+import { createTestClock } from '../../../test/clock.ts'
+import { actorFor } from '../../../test/fixtures/actors.ts'
+import { createMatter } from '../../matters/commands/create-matter.ts'
+import { buildApp } from '../../operations/process/app.ts'
+import type { App } from '../../platform/app.ts'
 import { form } from '../../../test/documents/forms.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
 import type { Caller } from '../../../test/http.ts'
@@ -106,6 +111,51 @@ test('matters that are created at once get one number each, without gaps [O-221]
   })
   expect(failed.statusCode).toBe(400)
   expect((await create()).displayId).toBe('MAT-2026-0013')
+})
+
+test('two processes give each number once and without gaps, also while one is in the next year already [O-221]', async () => {
+  const other = (await caller.post('/v2/matterTypes', { name: 'Disputes' })).json<{ id: number }>()
+  await set(matters, { ...matters, type: { id: other.id }, prefix: 'D', restarts: false })
+  const user = await createUser(parts.app, { organisationId, role: 'Administrator' })
+  const { app, clock } = parts
+  clock.set(new Date('2026-12-31T23:59:59Z'))
+  const second = await buildApp(app.config, app.database.pool.options, {
+    clock: createTestClock(new Date('2027-01-01T00:00:01Z')),
+    log: app.log,
+  })
+  try {
+    const actor = await actorFor(app, user)
+    const make = (of: App, categoryId: number, teamId?: number) =>
+      createMatter(of, actor, { categoryId, name: 'Lease', teamId }).catch(() => 'refused')
+    const made = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        [app, second].flatMap((of) => [
+          make(of, type.id),
+          // one that fails takes no number
+          make(of, type.id, 2_000_000_000),
+          make(of, other.id),
+        ]),
+      ).flat(),
+    )
+    expect(made.filter((each) => each === 'refused')).toHaveLength(16)
+    const rows = await app.db
+      .selectFrom('matters')
+      .where('organisation_id', '=', organisationId)
+      .select('own_number')
+      .execute()
+    const numbers = rows.map(({ own_number: number }) => number ?? '').toSorted()
+    const upTo = (count: number) =>
+      Array.from({ length: count }, (_, index) => String(index + 1).padStart(4, '0'))
+    expect(numbers.filter((number) => number.startsWith('MAT'))).toEqual(
+      ['2026', '2027'].flatMap((year) => upTo(8).map((number) => `MAT-${year}-${number}`)),
+    )
+    // those that do not begin again count on over the years
+    const counted = numbers.filter((number) => number.startsWith('D'))
+    expect(counted.map((number) => number.slice(-4)).toSorted()).toEqual(upTo(16))
+    expect(counted.filter((number) => number.startsWith('D-2027'))).toHaveLength(8)
+  } finally {
+    await second.close()
+  }
 })
 
 test('contracts have a number of their own, and both are found and filtered by it [O-222]', async () => {
