@@ -663,7 +663,7 @@ create table departments (
 create table document_returns (
   organisation_id bigint not null,
   id bigint not null default nextval('document_returns_id'::regclass),
-  share_id bigint not null,
+  share_id bigint,
   file_id bigint not null,
   sha256 bytea not null,
   name text not null,
@@ -671,7 +671,12 @@ create table document_returns (
   returned_at timestamp with time zone not null,
   decided_by uuid,
   decided_at timestamp with time zone,
+  contract_id bigint,
+  mail_file_id bigint,
+  user_id uuid,
+  constraint document_returns_contract FOREIGN KEY (organisation_id, contract_id) REFERENCES contracts(organisation_id, id) ON DELETE CASCADE,
   constraint document_returns_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint document_returns_origin CHECK (((num_nonnulls(share_id, contract_id) = 1) AND (num_nonnulls(contract_id, mail_file_id, user_id) = ANY (ARRAY[0, 3])))),
   constraint document_returns_pkey PRIMARY KEY (organisation_id, id),
   constraint document_returns_share FOREIGN KEY (organisation_id, share_id) REFERENCES document_shares(organisation_id, id) ON DELETE CASCADE,
   constraint document_returns_state CHECK ((state = ANY (ARRAY['Offered'::text, 'Accepted'::text, 'Declined'::text])))
@@ -2945,6 +2950,7 @@ CASE
     WHEN (name_kept = name) THEN (chr(1) || lower(name))
     ELSE "left"(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(name, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text))), 300)
 END)) WHERE (deleted_at IS NULL);
+CREATE INDEX document_returns_by_contract ON document_returns USING btree (organisation_id, contract_id, id) WHERE (contract_id IS NOT NULL);
 CREATE INDEX document_returns_by_share ON document_returns USING btree (organisation_id, share_id, id);
 CREATE INDEX document_shares_by_contract ON document_shares USING btree (organisation_id, contract_id, id);
 CREATE INDEX document_shares_by_secret ON document_shares USING btree (organisation_id, secret_hash);

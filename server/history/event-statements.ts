@@ -114,6 +114,8 @@ const descriptions = bareObject<Describe>({
   'contract.share.commented': facts({ person: 'From' }),
   'contract.share.accepted': facts({ person: 'From', name: 'File', version: 'Version' }),
   'contract.share.declined': facts({ person: 'From', name: 'File' }),
+  'contract.mailedVersion.taken': facts({ person: 'Mail of', name: 'File', version: 'Version' }),
+  'contract.mailedVersion.declined': facts({ name: 'File' }),
   'contract.takenOver': facts({ reason: 'Reason' }),
   'matter.takenOver': facts({ reason: 'Reason' }),
   'contract-entity.merged': ({ name, into }) => [

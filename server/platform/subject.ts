@@ -69,6 +69,19 @@ export type WhichRecords =
   | { readonly teamId: number }
   | { readonly every: true }
 
+/** A mail that was added to a record: the file that it is, and its attachments. */
+export interface AddedMail {
+  readonly recordId: number
+  readonly fileId: number
+  readonly attachments: readonly {
+    readonly fileId: number
+    readonly name: string
+    readonly contentType: string
+    readonly sha256: Buffer
+  }[]
+  readonly now: Date
+}
+
 /** The access rule of one kind, for those who know only subjects. Each `get` throws not_found or forbidden. */
 export interface SubjectAccess {
   getToSee(db: Reader, actor: Actor, id: number): Promise<Subject & MaySee>
@@ -101,6 +114,8 @@ export interface SubjectAccess {
     actor: Actor,
     signed: { readonly id: number; readonly fileId: number; readonly now: Date },
   ): Promise<readonly DomainEvent[]>
+  /** What follows for the record when somebody has added a mail with files to it; absent where nothing does. */
+  mailed?(app: App, tx: Tx, actor: Actor, mail: AddedMail): Promise<void>
   /** Records that something happened on it: lists sort by when that was. */
   noteActivity(tx: Tx, subject: Subject & MayContribute, now: Date): Promise<void>
   /** The ids of the records of their organisation that the person may open and nobody else of it: at most 1,001. */

@@ -3,8 +3,8 @@
 // share       one version of the document of a contract, sent to one person of the other side, who has no account
 // recipient   that person: known by their mail address alone
 // address     the secret address that the recipient is sent: the last mail has the one that opens something
-// return      a file that the recipient sends back. It is among the files of the contract, and becomes a version of the
-//             document only when somebody accepts it
+// return      an offered version (offered.ts): a file that the recipient sends back. It is among the files of the
+//             contract, and becomes a version of the document only when somebody accepts it
 import type { App } from '../../platform/app.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -13,10 +13,10 @@ import { timeZoneOf } from '../../platform/time/time-zone.ts'
 import { peopleByIds, type ShownPerson } from '../../identity/users/people-on-records.ts'
 import { getContractToSee } from '../access.ts'
 import { lastDayOf } from '../outside-mail.ts'
+import type { OfferedFile } from './offered.ts'
 
 export const shareStates = ['Sent', 'Opened', 'Answered', 'Expired', 'Withdrawn'] as const
 export type ShareState = (typeof shareStates)[number]
-export const returnStates = ['Offered', 'Accepted', 'Declined'] as const
 
 /** How many open shares a contract has at most. */
 export const mostShares = 100
@@ -43,15 +43,9 @@ export interface Share {
   readonly withdrawnAt: Date | null
 }
 
-export interface ReturnedFile {
-  readonly id: number
+export interface ReturnedFile extends OfferedFile {
   readonly shareId: number
-  readonly fileId: number
-  readonly sha256: Buffer
-  readonly name: string
-  readonly state: (typeof returnStates)[number]
   readonly returnedAt: Date
-  readonly decidedAt: Date | null
 }
 
 /** A share as people who see the contract see it. */

@@ -5,7 +5,8 @@ import { dayIn, inside, needed, neverNull, propertiesOf, textIn, truthIn } from 
 import { auditedByUser, createdExample, doneBy, nullable, oneOf } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
 import { mostRecipients, type NewShare } from '../sharing/send-share.ts'
-import { returnStates, type ShownShare, shareStates } from '../sharing/share.ts'
+import { offeredStates } from '../sharing/offered.ts'
+import { type ShownShare, shareStates } from '../sharing/share.ts'
 
 const person = {
   name: Type.String({ maxLength: 255 }),
@@ -79,7 +80,7 @@ const returnSchema = Type.Object({
     description: 'Among the files of the contract; null when it is not there any more.',
   }),
   sha256: Type.String(),
-  state: oneOf(returnStates),
+  state: oneOf(offeredStates),
   returned: Type.String({ format: 'date-time' }),
   decided: moment('When it was accepted or declined.'),
 })

@@ -12,7 +12,7 @@ import { change, type DomainEvent } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { MayContribute } from '../../platform/granted.ts'
-import type { Subject } from '../../platform/subject.ts'
+import type { AddedMail, Subject } from '../../platform/subject.ts'
 import type { StoredContent } from '../../platform/storage/storage.ts'
 import { findSnapshotByEmail } from '../../identity/users/authorization-snapshot.ts'
 import { mailPosted } from '../events.ts'
@@ -127,11 +127,17 @@ async function file(app: App, tx: Tx, filing: Filing): Promise<readonly DomainEv
   await app.subjects[kind].hold(tx, subject)
   if (!(await noteTaken(tx, filing))) return []
   const events: DomainEvent[] = []
+  const added: AddedMail['attachments'][number][] = []
   for (const { part, content } of contents) {
     const received = await toContent({ content, fileName: part.name, contentType: part.type, now })
     const recorded = await addFile(tx, actor, received, { subject, folder: null, taskId: null })
     events.push(...recorded.events)
+    const { contentType, sha256, name = part.name } = received
+    added.push({ fileId: recorded.fileId, name, contentType, sha256 })
   }
+  const [message, ...attachments] = added
+  if (message && attachments.length > 0)
+    await app.subjects[kind].mailed?.(app, tx, actor, { recordId: id, ...message, attachments, now })
   if (kinds[kind].messagesHaveMails) events.push(await post(tx, filing))
   await app.subjects[kind].noteActivity(tx, subject, now)
   app.log.info({ kind, id, reference: mail.reference }, 'a mail was filed')

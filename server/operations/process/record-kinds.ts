@@ -2,6 +2,7 @@
 // together from. What is not here has no routes, no jobs and no counts.
 import { contractSubjects } from '../../contracts/access.ts'
 import { signContract } from '../../contracts/commands/sign-contract.ts'
+import { offerMailedVersions } from '../../contracts/sharing/offer-mailed-versions.ts'
 import { contractKind } from '../../contracts/contract-kind.ts'
 import { formsOfTemplate } from '../../contracts/fields.ts'
 import { purgedContracts } from '../../contracts/purge-contract.ts'
@@ -58,7 +59,7 @@ const parts = {
   },
   contract: {
     kind: contractKind,
-    subjects: { ...contractSubjects, signed: signContract },
+    subjects: { ...contractSubjects, signed: signContract, mailed: offerMailedVersions },
     purged: purgedContracts,
     list: contractDescriptionV2.reports.bulk.source,
     changeOne: changeOneOf(contractDescriptionV2.reports.bulk),

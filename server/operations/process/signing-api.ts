@@ -2,6 +2,7 @@
 import { sharingRoutes } from '../../contracts/endpoints/sharing.ts'
 import { signingRoutes } from '../../contracts/endpoints/signing.ts'
 import { documentShareRoutes } from '../../contracts/v2/document-shares.ts'
+import { mailedVersionRoutes } from '../../contracts/v2/mailed-versions.ts'
 import { signatureRequestRoutes } from '../../contracts/v2/signature-requests.ts'
 import { binderRoutes } from '../../contracts/v2/binder.ts'
 import { inForceRoutes } from '../../contracts/v2/in-force.ts'
@@ -19,6 +20,7 @@ export const signingApi: readonly RouteModule[] = [
   signatureRequestRoutes,
   signingRoutes,
   documentShareRoutes,
+  mailedVersionRoutes,
   sharingRoutes,
   sealRoutes,
   publicSealCheckRoutes,

@@ -57,6 +57,8 @@ export const historyNames = [
   'contract.intake.requested',
   'contract.keydate.deleted',
   'contract.keydate.reminder',
+  'contract.mailedVersion.declined',
+  'contract.mailedVersion.taken',
   'contract.member.added',
   'contract.message.deleted',
   'contract.message.edited',

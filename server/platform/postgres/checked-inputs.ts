@@ -151,6 +151,7 @@ export const ownChecks = bareObject<readonly string[]>({
     'file_uploads_made_known',
     'file_uploads_replaced',
     'requests_answers_list',
+    'document_returns_origin',
     'document_returns_state',
     'signature_requests_state',
     'signature_signers_state',

@@ -433,7 +433,7 @@ export interface DepartmentsTable {
 export interface DocumentReturnsTable {
   organisation_id: number
   id: Generated<number>
-  share_id: number
+  share_id: number | null
   file_id: number
   sha256: Buffer
   name: string
@@ -441,6 +441,9 @@ export interface DocumentReturnsTable {
   returned_at: Date
   decided_by: string | null
   decided_at: Date | null
+  contract_id: number | null
+  mail_file_id: number | null
+  user_id: string | null
 }
 
 export interface DocumentSharesTable {

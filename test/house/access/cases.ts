@@ -45,6 +45,7 @@ import { searchCases } from './v2/search.ts'
 import { customRoleCases } from './v2/custom-roles.ts'
 import { provisioningCases } from './v2/provisioning.ts'
 import { documentShareCases } from './v2/document-shares.ts'
+import { mailedVersionCases } from './v2/mailed-versions.ts'
 import { signatureRequestCases } from './v2/signature-requests.ts'
 import { sealCases } from './v2/seals.ts'
 import { signInProviderCases } from './v2/sign-in-provider.ts'
@@ -105,6 +106,7 @@ export const cases: readonly CompleteCase[] = [
   ...sealCases,
   ...signatureRequestCases,
   ...documentShareCases,
+  ...mailedVersionCases,
   ...customRoleCases,
   ...provisioningCases,
   ...signInProviderCases,

@@ -1255,6 +1255,28 @@ interface ContractKeyFactsChanges {
   value?: number | null | undefined
 }
 
+interface MailedVersion {
+  id: number
+  /** Of the attachment. */
+  name: string
+  /** Among the files of the contract. */
+  file: (Reference)
+  /** The mail among the files of the contract; null if it is not there any more. */
+  mail: Reference | null
+  sha256: string
+  state: "Offered" | "Accepted" | "Declined"
+  /** When, and who sent the mail. */
+  received: (Audit)
+  /** When it was accepted or declined. */
+  decided: string | null
+}
+
+interface MailedVersionList {
+  /** With its current version; null while no version is taken. */
+  document: Document | null
+  items: MailedVersion[]
+}
+
 interface ContractMember {
   user: Person
   roles: ("Member" | "Owner")[]
@@ -7085,6 +7107,50 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/merge-patch+json': ContractKeyFactsChanges; 'application/json': ContractKeyFactsChanges } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/mailedVersions": {
+    /** List what came by mail as a version of the document. Attachments of mails to the address of the contract that have the type of its document, or its name: they are files of the contract, and a version of the document only when somebody takes them as one. The latest 100 first, as far as you see the files. `document` is null while no version is taken: it is being signed, was signed or is locked by somebody else, or the contract is executed or over. */
+    get: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': MailedVersionList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/mailedVersions/{versionId}/accept": {
+    /** Take what came by mail as a new version. It becomes the next version of the document, in the name of who sent the mail, and stays among the files as it came. One that was declined can be taken as well. 409 when the document has another version than the one named, or is out for signature or signed. Raises contract.document.updated. */
+    post: {
+      parameters: {
+        path: {
+          contractId: string | number
+          versionId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': AcceptedDocumentReturn } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/mailedVersions/{versionId}/decline": {
+    /** Say that what came by mail is no version. It stays among the files, and nobody is asked about it any more. */
+    post: {
+      parameters: {
+        path: {
+          contractId: string | number
+          versionId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }

@@ -77,7 +77,7 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   ...keep('contract_messages', 'user_id', 'mentions'),
   ...keep('contract_status_messages', 'user_id'),
   ...keep('contracts', 'owner_id', 'created_by', 'deleted_by', 'legal_hold_by'),
-  ...keep('document_returns', 'decided_by'),
+  ...keep('document_returns', 'decided_by', 'user_id'),
   ...keep('document_shares', 'created_by'),
   ...keep('demo_data', 'taken_by'),
   ...keep('email_drafts', 'user_id', 'recipient_ids'),

@@ -82,6 +82,8 @@ const phrases: Readonly<Record<string, string>> = {
   'share.commented': 'commented on the document',
   'share.accepted': 'accepted what the other side returned',
   'share.declined': 'declined what the other side returned',
+  'mailedVersion.taken': 'took a file from a mail as a new version',
+  'mailedVersion.declined': 'said that a file from a mail is no version',
   'notice.set': 'set the notice period',
   'notice.removed': 'removed the notice period',
   'renewal.set': 'set how long it is renewed for',
