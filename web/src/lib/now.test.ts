@@ -24,7 +24,7 @@ test('pages go by the clock of the sandbox, as answers name it', () => {
   ])
 
   // what an answer takes on its way is no movement of the clock, and production names none
-  followClock(answer('2027-02-28T08:59:30Z'))
+  followClock(answer('2027-02-28T08:59:50Z'))
   followClock(answer())
   expect(now()).toBe(Date.parse('2027-02-28T09:00:00Z'))
 

@@ -121,8 +121,13 @@ function DayCellOfMonth(props: {
         )
       })}
       {rows.length > shown.length && (
-        <button type="button" className={classes.entry} onClick={() => setAll(true)}>
-          <span>{texts.moreOfDay(rows.length - shown.length)}</span>
+        <button
+          type="button"
+          className={classes.entry}
+          aria-label={texts.moreOfDay(rows.length - shown.length)}
+          onClick={() => setAll(true)}
+        >
+          +{rows.length - shown.length}
         </button>
       )}
     </>
