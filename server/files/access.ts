@@ -25,6 +25,15 @@ export type Access = Pick<App, 'subjects'>
 export const filesVisibleTo = (app: Access, db: Reader, actor: Actor, seen?: RawBuilder<SqlBool>) =>
   onVisibleRecords(app, db, actor, seen).where('files.deleted_at', 'is', null)
 
+/** Those of them that have content, with their current version as `v`: neither folders nor linked documents. */
+export const contentsVisibleTo = (app: Access, db: Reader, actor: Actor) =>
+  filesVisibleTo(app, db, actor).innerJoin('file_versions as v', (join) =>
+    join
+      .onRef('v.organisation_id', '=', 'files.organisation_id')
+      .onRef('v.file_id', '=', 'files.id')
+      .onRef('v.version', '=', 'files.version'),
+  )
+
 /** For how long people can take back what they have deleted themselves. */
 export const undoMs = 86_400_000
 

@@ -5,7 +5,7 @@ import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { badInput, conflict, notFound } from '../platform/errors.ts'
 import { openContent } from '../platform/storage/recorded-content.ts'
-import { filesVisibleTo } from './access.ts'
+import { contentsVisibleTo, filesVisibleTo } from './access.ts'
 import { archiveNames } from './archive-names.ts'
 import { streamZip } from './contents/zip-stream.ts'
 import { type File, subjectColumn } from './file.ts'
@@ -96,13 +96,7 @@ const contentsOf = (
   actor: Actor,
   where: ReturnType<typeof sql<boolean>>,
 ): Promise<readonly Row[]> =>
-  filesVisibleTo(app, app.db, actor)
-    .innerJoin('file_versions as v', (join) =>
-      join
-        .onRef('v.organisation_id', '=', 'files.organisation_id')
-        .onRef('v.file_id', '=', 'files.id')
-        .onRef('v.version', '=', 'files.version'),
-    )
+  contentsVisibleTo(app, app.db, actor)
     .where(where)
     .orderBy('files.id')
     .limit(mostFiles + 1)

@@ -6,13 +6,14 @@
 // manifest   what is in the binder, with version, size and SHA-256 of each file
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { filesVisibleTo } from '../../files/access.ts'
+import { contentsVisibleTo } from '../../files/access.ts'
 import { archiveNames } from '../../files/archive-names.ts'
 import { streamZip } from '../../files/contents/zip-stream.ts'
 import { peopleByIds } from '../../identity/users/people-on-records.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { conflict } from '../../platform/errors.ts'
+import { fullNameOf } from '../../platform/person.ts'
 import { openContent, readContent } from '../../platform/storage/recorded-content.ts'
 import { timeZoneOf } from '../../platform/time/time-zone.ts'
 import { momentText } from '../../platform/time/written-times.ts'
@@ -118,13 +119,7 @@ async function filesOf(
   folder: string,
 ): Promise<readonly BinderFile[]> {
   const [rows, copy] = await Promise.all([
-    filesVisibleTo(app, app.db, actor)
-      .innerJoin('file_versions as v', (join) =>
-        join
-          .onRef('v.organisation_id', '=', 'files.organisation_id')
-          .onRef('v.file_id', '=', 'files.id')
-          .onRef('v.version', '=', 'files.version'),
-      )
+    contentsVisibleTo(app, app.db, actor)
       .where('files.organisation_id', '=', contract.organisationId)
       .where('files.contract_id', '=', contract.id)
       .orderBy('files.name')
@@ -197,7 +192,7 @@ async function made(app: App, actor: Actor, of: ToWrite, { manifest, contents }:
   const now = app.clock.now()
   const people = await peopleByIds(app.db, [actor.userId])
   const person = people.get(actor.userId)
-  const by = person ? ` by ${`${person.firstName} ${person.lastName}`.trim()}` : ''
+  const by = person ? ` by ${fullNameOf(person)}` : ''
   const isWhole = of.form !== 'sheet'
   const bytes = await app.documents.run(
     binderMade,

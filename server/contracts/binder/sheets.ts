@@ -5,6 +5,7 @@ import { fieldsOfForms } from '../../fields/form.ts'
 import { peopleByIds, type ShownPerson } from '../../identity/users/people-on-records.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
+import { fullNameOf } from '../../platform/person.ts'
 import type { MaySee } from '../../platform/granted.ts'
 import { dayText, momentText } from '../../platform/time/written-times.ts'
 import type { Approval, Approver } from '../approvals/approval.ts'
@@ -149,7 +150,7 @@ async function signatureSheet(app: App, actor: Actor, contract: Place, timeZone:
       ['SHA-256', copy.sha256.toString('hex')],
       [
         'Recorded by',
-        `${copy.recordedBy ? written(copy.recordedBy) : nobody}, ${momentText(copy.recordedAt, timeZone)}`,
+        `${copy.recordedBy ? fullNameOf(copy.recordedBy) : nobody}, ${momentText(copy.recordedAt, timeZone)}`,
       ],
       ...copy.signatories.map((each) => ['Signed by', signatoryText(each)] as const),
     ] as const,
@@ -171,7 +172,7 @@ function requestGroups(request: ShownRequest, timeZone: string): readonly SheetG
     {
       heading: 'Sent for signature',
       rows: [
-        ['By', `${createdBy ? written(createdBy) : nobody}, ${momentText(createdAt, timeZone)}`],
+        ['By', `${createdBy ? fullNameOf(createdBy) : nobody}, ${momentText(createdAt, timeZone)}`],
         ['SHA-256 as sent', sha256.toString('hex')],
         ...agreed.map((version) => [`Consent, version ${version}`, consentOf(version)] as const),
       ],
@@ -201,9 +202,7 @@ function signerGroup(signer: Signer, timeZone: string): SheetGroup {
 
 type People = ReadonlyMap<string, ShownPerson>
 
-const written = ({ firstName, lastName }: ShownPerson): string => `${firstName} ${lastName}`.trim()
-
 function nameOf(people: People, id: string): string {
   const person = people.get(id)
-  return person ? written(person) : nobody
+  return person ? fullNameOf(person) : nobody
 }

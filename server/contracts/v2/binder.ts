@@ -1,7 +1,7 @@
 // v2 of binders: an agreement with its amendments, files, approvals and signatures in one download.
 import Type from 'typebox'
 import { idOf } from '../../http/ids.ts'
-import { attachmentNamed } from '../../http/responses/send-content.ts'
+import { sendMade } from '../../http/responses/send-content.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onGet } from '../../http/routes.ts'
 import { oneOf } from '../../http/v2/references.wire.ts'
@@ -23,18 +23,7 @@ export const binderRoutes: RouteModule = (server, app) => {
     },
     handler: async (request, reply) => {
       const { form = 'pdf' } = request.query
-      const binder = await openBinder(app, actorOf(request), idOf(request.params.contractId), form)
-      const { name, contentType, content } = binder
-      // a reader that stops leaves nothing open
-      if (!Buffer.isBuffer(content)) reply.raw.on('close', () => content.destroy())
-      return reply
-        .headers({
-          'content-type': contentType,
-          'content-disposition': attachmentNamed(name),
-          'cache-control': 'private, no-store',
-          'x-content-type-options': 'nosniff',
-        })
-        .send(content)
+      return sendMade(reply, await openBinder(app, actorOf(request), idOf(request.params.contractId), form))
     },
   })
 }

@@ -3,7 +3,7 @@ import { kindNames } from '../../records/kinds.ts'
 import Type from 'typebox'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onGet } from '../../http/routes.ts'
-import { attachmentNamed } from '../../http/responses/send-content.ts'
+import { sendMade } from '../../http/responses/send-content.ts'
 import { badInput } from '../../platform/errors.ts'
 import { type ArchiveOf, mostIds, openArchive } from '../archive.ts'
 
@@ -32,16 +32,7 @@ export const fileArchiveRoutesV2: RouteModule = (server, app) => {
     },
     handler: async (request, reply) => {
       const { name, stream } = await openArchive(app, actorOf(request), archiveFrom(request.query))
-      // a reader that stops leaves nothing open
-      reply.raw.on('close', () => stream.destroy())
-      return reply
-        .headers({
-          'content-type': 'application/zip',
-          'content-disposition': attachmentNamed(name),
-          'cache-control': 'private, no-store',
-          'x-content-type-options': 'nosniff',
-        })
-        .send(stream)
+      return sendMade(reply, { name, contentType: 'application/zip', content: stream })
     },
   })
 }

@@ -102,6 +102,27 @@ function checkIfMatch({ headers }: FastifyRequest, etag: string): void {
   throw new AppError('precondition_failed', 'The content of the file has changed. Download it again.')
 }
 
+/** What is made while it is sent, or was made for this answer: it is not kept, and has no ranges. */
+interface MadeDownload {
+  readonly name: string
+  readonly contentType: string
+  readonly content: Readable | Buffer
+}
+
+/** Answers 200 with it, as a file to be saved. */
+export function sendMade(reply: FastifyReply, { name, contentType, content }: MadeDownload) {
+  // a reader that stops leaves nothing open
+  if (content instanceof Readable) reply.raw.on('close', () => content.destroy())
+  return reply
+    .headers({
+      'content-type': contentType,
+      'content-disposition': attachmentNamed(name),
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    .send(content)
+}
+
 /** If-Range cancels the Range unless it names this exact content; a date never does, because none is sent. */
 function wantedRange(
   { method, headers }: FastifyRequest,

@@ -1,7 +1,7 @@
 // v2 of leaving: exporting an organisation, and asking for its deletion.
 import Type from 'typebox'
 import { idOf, pathIds } from '../../../http/ids.ts'
-import { attachmentNamed } from '../../../http/responses/send-content.ts'
+import { sendMade } from '../../../http/responses/send-content.ts'
 import { actorOf, type RouteModule } from '../../../http/route.ts'
 import { onDelete, onGet, onPut } from '../../../http/routes.ts'
 import { jsonBody } from '../../../http/v2/bodies.ts'
@@ -98,16 +98,7 @@ const exportRoute: RouteModule = (server, app) => {
       const actor = actorOf(request)
       const organisationId = ownOrganisation(actor, request.params.organizationId)
       const { name, stream } = await exportOrganisation(app, actor, organisationId)
-      // a reader that stops leaves nothing open
-      reply.raw.on('close', () => stream.destroy())
-      return reply
-        .headers({
-          'content-type': 'application/zip',
-          'content-disposition': attachmentNamed(`${name}.zip`),
-          'cache-control': 'private, no-store',
-          'x-content-type-options': 'nosniff',
-        })
-        .send(stream)
+      return sendMade(reply, { name: `${name}.zip`, contentType: 'application/zip', content: stream })
     },
   )
 }
