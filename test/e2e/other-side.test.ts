@@ -1,5 +1,6 @@
 // A document that goes to the other side and comes back: read on a phone without an account, answered, accepted.
 import { describe, expect, test } from 'vitest'
+import { fileInboundMail } from '../../server/emails/commands/file-inbound-mail.ts'
 import { docx } from '../documents/docx.ts'
 import { form } from '../documents/forms.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../factories.ts'
@@ -31,6 +32,14 @@ async function withContract() {
 }
 
 const email = 'nils@ashfield.example'
+
+/** Files a mail from its owner on the contract, with the document attached. */
+async function mailed(contractId: number, from: string): Promise<void> {
+  const content = docx(['Payment within 75 days.', 'English law.']).toString('base64')
+  const name = 'Supply Agreement (2).docx'
+  const raw = `From: ${from}\r\nSubject: Their draft\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\nSee attached\r\n--b\r\nContent-Type: application/octet-stream\r\nContent-Disposition: attachment; filename="${name}"\r\nContent-Transfer-Encoding: base64\r\n\r\n${content}\r\n--b--\r\n`
+  await fileInboundMail(parts.app, Buffer.from(raw), [{ kind: 'contract', id: contractId }])
+}
 
 /** What the mails to the other side say, the latest last. */
 async function inMails(pattern: RegExp): Promise<string> {
@@ -92,5 +101,25 @@ describe.skipIf(!chromiumPath())('a document with the other side', () => {
     await page.getByRole('tab', { name: /^Messages/ }).click()
     await page.getByText('Sixty days, as before.').waitFor()
     await page.getByText('of the other side').waitFor()
+
+    // a mail to the contract with its document: asked about here, and on the page of the mail
+    await mailed(id, owner.email)
+    await page.goto(`${origin}/#/contracts/${id}`)
+    await page.reload()
+    const asked = page.getByRole('region', { name: 'Is this a new version of Supply Agreement.docx?' })
+    await asked.getByRole('link', { name: 'Supply Agreement (2).docx' }).waitFor()
+    await look(page, 'mailed-version')
+    await asked.getByRole('button', { name: 'Not a version' }).click()
+    await asked.waitFor({ state: 'detached' })
+    const { items } = (await caller.get(`/v2/contracts/${id}/mailedVersions`)).json()
+    await page.goto(`${origin}/#/files/${items[0].mail.id}`)
+    await asked.getByRole('button', { name: 'Take as new version…' }).click()
+    await look(page, 'mailed-version-taken')
+    await dialog.getByRole('button', { name: 'Accept', exact: true }).click()
+    await asked.waitFor({ state: 'detached' })
+    expect((await caller.get(`/v2/contracts/${id}/mailedVersions`)).json()).toMatchObject({
+      document: { version: 3 },
+      items: [{ state: 'Accepted' }],
+    })
   })
 })

@@ -25,6 +25,7 @@ import { takeUploaded } from './facts/just-uploaded.ts'
 import { factTexts } from './facts/texts.ts'
 import { contractKind } from './contract-kind.ts'
 import { ExpiryField } from './expiry-field.tsx'
+import { MailedVersions } from './other-side/mailed-versions.tsx'
 import { SendToOtherSide, WithOtherSide } from './other-side/other-side.tsx'
 import { SignedLine } from './signing/signed-line.tsx'
 import { NoticeLine } from './dates/notice-panel.tsx'
@@ -45,6 +46,7 @@ export function DocumentTab({ target, overview }: { target: RecordRef; overview:
       <KeyFacts target={target} overview={overview} />
       {isAmended(overview) ? <InForcePanel contractId={target.id} /> : null}
       {document ? <WithOtherSide contractId={target.id} fileId={document.id} mayAct={mayShare} /> : null}
+      {document ? <MailedVersions recordId={target.id} mayTake={overview.can.contribute} /> : null}
       {document && (mayShare || !reading) ? (
         <div className={classes.acts}>
           {reading ? null : (

@@ -1,7 +1,6 @@
 // Who of the other side has the document, what they sent back, and what can be done about it.
 import { ActionIcon, Button, Group, Stack } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionButton } from '../../../components/action-button.tsx'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
@@ -15,7 +14,7 @@ import { StateBadge } from '../../../components/state-badge.tsx'
 import { fieldError } from '../../../lib/refusal.ts'
 import { stateOf } from '../../../lib/states.ts'
 import { wordsOf } from '../../files/file/document-view.ts'
-import { fileQuery } from '../../files/files.ts'
+import { AcceptDialog } from './accept-dialog.tsx'
 import classes from './shares-panel.module.css'
 import {
   type DocumentReturn,
@@ -176,6 +175,7 @@ function ReturnRow(props: Props & { share: DocumentShare; returned: DocumentRetu
   const { contractId, fileId, mayAct, share, returned } = props
   const format = useFormat()
   const decline = useDeclineReturn(contractId)
+  const accept = useAcceptReturn(contractId)
   const [accepting, setAccepting] = useState(false)
   const { file, name, state } = returned
   const { document } = share
@@ -226,36 +226,19 @@ function ReturnRow(props: Props & { share: DocumentShare; returned: DocumentRetu
       </div>
       {accepting ? (
         <AcceptDialog
-          contractId={contractId}
           fileId={fileId}
-          share={share}
-          returned={returned}
+          name={name}
+          busy={accept.isPending}
+          error={accept.error}
+          onAccept={(version) =>
+            accept.mutate(
+              { shareId: share.id, returnId: returned.id, version },
+              { onSuccess: () => setAccepting(false) },
+            )
+          }
           onClose={() => setAccepting(false)}
         />
       ) : null}
     </div>
-  )
-}
-
-function AcceptDialog(props: DialogProps & { fileId: number; returned: DocumentReturn }) {
-  const { contractId, fileId, share, returned, onClose } = props
-  const accept = useAcceptReturn(contractId)
-  const file = useQuery(fileQuery(fileId))
-  const version = file.data?.value.version ?? 1
-  return (
-    <ConfirmDialog
-      opened
-      danger={false}
-      title={texts.acceptTitle(version + 1)}
-      confirmLabel={texts.acceptDo}
-      busy={accept.isPending || file.isPending}
-      error={accept.error ?? file.error}
-      onConfirm={() =>
-        accept.mutate({ shareId: share.id, returnId: returned.id, version }, { onSuccess: onClose })
-      }
-      onClose={onClose}
-    >
-      {texts.acceptText(returned.name)}
-    </ConfirmDialog>
   )
 }

@@ -50,4 +50,13 @@ export const otherSideTexts = {
   decline: 'Decline',
   declined: 'Declined. It can be accepted later.',
   ended: (count: number) => (count === 1 ? 'Show 1 that has ended' : `Show ${count} that have ended`),
+  isVersion: (name: string) => `Is this a new version of ${name}?`,
+  byMail: (name: string, when: string) => `by mail from ${name}, ${when}`,
+  somebody: 'somebody',
+  openMail: 'Open the mail',
+  compareMailed: 'Compare',
+  take: 'Take as new version…',
+  none: 'Not a version',
+  isNone: 'Answered: not a version',
+  noVersion: 'Not a version. You can still take it from the page of the file.',
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
+import { MailedVersionsOf } from '../../../app/mailed-versions.tsx'
 import { kinds } from '../../../lib/kinds.ts'
 import { lazily } from '../../../components/lazily.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
@@ -45,6 +46,9 @@ function ShownFile({ file, etag }: { file: FileDetails; etag: string | undefined
   return (
     <Page title={file.name ?? texts.title}>
       <FileHeader file={file} etag={etag} record={record} rights={rights} />
+      {record && file.type === 'File' && (
+        <MailedVersionsOf record={record} fileId={id} mayTake={rights.contribute} />
+      )}
       {file.type === 'Folder' ? (
         record && <FolderFiles record={record} rights={rights} folderId={id} />
       ) : (
