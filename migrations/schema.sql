@@ -213,6 +213,17 @@ create table calendar_feeds (
   constraint calendar_feeds_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table category_task_templates (
+  organisation_id bigint not null,
+  category_id bigint not null,
+  template_id bigint not null,
+  at_state text,
+  position integer not null,
+  constraint category_task_templates_category FOREIGN KEY (organisation_id, category_id) REFERENCES matter_categories(organisation_id, id) ON DELETE CASCADE,
+  constraint category_task_templates_pkey PRIMARY KEY (organisation_id, category_id, template_id),
+  constraint category_task_templates_template FOREIGN KEY (organisation_id, template_id) REFERENCES task_templates(organisation_id, id) ON DELETE CASCADE
+);
+
 create table clock (
   id boolean not null default true,
   offset_ms bigint not null default 0,
@@ -2898,6 +2909,7 @@ CREATE INDEX bulk_changes_by_turn ON bulk_changes USING btree (organisation_id, 
 CREATE INDEX bulk_changes_of_person ON bulk_changes USING btree (organisation_id, created_by, id DESC);
 CREATE INDEX bulk_changes_unfinished ON bulk_changes USING btree (leased_until) WHERE (finished_at IS NULL);
 CREATE INDEX calendar_feeds_by_user ON calendar_feeds USING btree (user_id, id);
+CREATE INDEX category_task_templates_by_template ON category_task_templates USING btree (organisation_id, template_id);
 CREATE INDEX contract_approval_rules_in_order ON contract_approval_rules USING btree (organisation_id, template_id, "position");
 CREATE INDEX contract_approvals_of_contract ON contract_approvals USING btree (organisation_id, contract_id, id);
 CREATE UNIQUE INDEX contract_approvals_one_waiting ON contract_approvals USING btree (organisation_id, contract_id) WHERE (state = 'Waiting'::text);

@@ -38,6 +38,9 @@ export const namedStates = {
 } as const
 export type MatterState = (typeof matterStates)[number]
 
+/** Whether it is an active matter in which something is overdue. */
+export const isLateState = (state: MatterState): boolean => (late as readonly MatterState[]).includes(state)
+
 const isSettable = (state: MatterState): state is (typeof settable)[number] =>
   (settable as readonly MatterState[]).includes(state)
 
@@ -83,7 +86,7 @@ export function nextState(
       `Only the ${who} of the matter, or who stands in for them, may accept the proposed scope.`,
     )
   }
-  const why = (late as readonly MatterState[]).includes(to)
+  const why = isLateState(to)
     ? `${to} follows from late tasks of an Active matter and cannot be set.`
     : (awaiting as readonly MatterState[]).includes(to)
       ? `${to} comes from a proposed scope and cannot be set.`

@@ -2,7 +2,7 @@
 // server/operations/process/app.ts.
 import type { Config } from './settings/config.ts'
 import type { Clock } from './time/clock.ts'
-import type { DomainEvent } from './events/change.ts'
+import type { DomainEvent, FollowUp } from './events/change.ts'
 import type { Database, Reader, Tx } from './postgres/database.ts'
 import type { Replica } from './postgres/replica.ts'
 import type { RowCopies } from './postgres/row-copies.ts'
@@ -40,6 +40,8 @@ export interface App {
   readonly signals: Signals
   /** Called at the end of each change, within its transaction: see dry-run.ts. */
   readonly beforeCommit?: (tx: Tx, events: readonly DomainEvent[]) => Promise<void>
+  /** What follows from changes in their transactions, unless they are silent. */
+  readonly followUps: readonly FollowUp[]
   /**
    * Set for changes that only the history keeps: neither people nor subscriptions are notified of them. These facts are
    * added to each of their events.

@@ -45,10 +45,10 @@ export async function getTaskTemplate(
   return { row, items: await listItems(db, actor, id) }
 }
 
-/** The items of a template of the actor's organisation, in order; empty if there is no such template. */
+/** The items of a template of the organisation, in order; empty if there is no such template. */
 export async function listItems(
   db: Reader,
-  actor: Actor,
+  { organisationId }: Pick<Actor, 'organisationId'>,
   templateId: number,
 ): Promise<readonly TaskTemplateItem[]> {
   const rows = await db
@@ -56,7 +56,7 @@ export async function listItems(
     .innerJoin('task_template_items as i', (join) =>
       join.onRef('i.organisation_id', '=', 't.organisation_id').onRef('i.template_id', '=', 't.id'),
     )
-    .where('t.organisation_id', '=', actor.organisationId)
+    .where('t.organisation_id', '=', organisationId)
     .where('t.id', '=', templateId)
     .where('t.deleted_at', 'is', null)
     .selectAll('i')

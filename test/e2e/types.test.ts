@@ -199,6 +199,7 @@ describe.skipIf(!chromiumPath())('types', () => {
     const type = (await caller.post('/v2/matterTypes', { name: 'Advice' })).headers.location ?? ''
     await caller.post('/v2/fields', { id: 'court', name: 'Court', fieldType: 'ShortText' })
     await caller.put(`${type}/forms/details`, { parts: [{ field: 'court' }] })
+    await caller.post('/v2/taskTemplates', { name: 'First steps', items: [{ name: 'Read' }] })
     const place = `/administration/matter-types/${type.split('/').at(-1)}?tab=firms`
     const page = await app.openAs({ email: admin.email, password }, place)
     await page.getByLabel('The field “Court”').check()
@@ -210,6 +211,11 @@ describe.skipIf(!chromiumPath())('types', () => {
       mayChange: ['managerReference', 'fields.court'],
       addColleagues: true,
     })
+    await page.getByRole('tab', { name: 'Tasks' }).click()
+    await page.getByLabel('Add a template').selectOption({ label: 'First steps' })
+    await look(page, 'tasks-of-type')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved. Matters get these tasks from now on.').waitFor()
     // the preview shows what is open
     await page.getByRole('tab', { name: 'Forms' }).click()
     await page.getByText('On the matter', { exact: true }).click()

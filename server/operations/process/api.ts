@@ -113,6 +113,7 @@ import { statusNameRoutes } from '../../status-names/v2/status-names.ts'
 import { departmentRoute } from '../../me/v2/department.ts'
 import { taskRoutesV2 } from '../../tasks/v2/tasks.ts'
 import { taskTemplateRoutes } from '../../tasks/v2/templates.ts'
+import { typeTemplateRoutes } from '../../tasks/v2/type-templates.ts'
 import { offboardingRoutes } from '../offboarding/v2/deletion.ts'
 import { quickFindRoutesV2 } from '../../search/v2/quick-find.ts'
 import { searchRoutesV2 } from '../../search/v2/search.ts'
@@ -212,6 +213,7 @@ export const api: readonly RouteModule[] = [
   taskRoutes,
   taskRoutesV2,
   taskTemplateRoutes,
+  typeTemplateRoutes,
   folderRoutes,
   invoiceRoutes,
   invoiceRoutesV2,

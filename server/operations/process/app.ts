@@ -17,6 +17,7 @@ import { trustCertificates } from '../../platform/outbound/trusted-certificates.
 import { createVault } from '../../platform/secrets/vault.ts'
 import { viewsRecorded } from '../../recents/commands/record-view.ts'
 import { createDocumentWorkers } from '../../platform/workers/document-workers.ts'
+import { addTasksOfType } from '../../tasks/commands/add-tasks-of-type.ts'
 import { recordSubjects } from './record-kinds.ts'
 
 /** Parts that tests replace. */
@@ -67,6 +68,7 @@ export async function buildApp(
     documents,
     signals: createSignals(),
     subjects: recordSubjects,
+    followUps: [addTasksOfType],
     stopping: () => stopping,
     prepareToStop() {
       stopping = true

@@ -22,6 +22,15 @@ export interface DomainEvent {
   readonly facts?: Readonly<Record<string, unknown>>
 }
 
+/**
+ * What follows from events in the same transaction: writes it, and returns the events of that. It may run again, as
+ * `work` of a change may.
+ */
+export type FollowUp = (
+  tx: Tx,
+  happened: { readonly actor: By; readonly now: Date; readonly events: readonly DomainEvent[] },
+) => Promise<readonly DomainEvent[]>
+
 interface Outcome<Result> {
   readonly result: Result
   /** Everything that happened; a change nobody needs to know of says so with `[]`. */
@@ -40,7 +49,7 @@ export async function change<Result>(
 ): Promise<Result> {
   const { result, events } = await inTransaction(app.database, async (tx) => {
     const now = app.clock.now()
-    const outcome = await work(tx, now)
+    const outcome = await withFollowing(app, tx, { actor, now }, await work(tx, now))
     await refuseRemovalsUnderHold(app, tx, outcome.events)
     await storeEvents(tx, app.silent ? { ...actor, silent: app.silent } : actor, outcome.events, now)
     await app.beforeCommit?.(tx, outcome.events)
@@ -51,6 +60,19 @@ export async function change<Result>(
   if (notifies) app.signals.notificationsDue()
   if (notifies || events.some((event) => isTopic(event.name))) app.signals.eventsCommitted()
   return result
+}
+
+/** What has happened elsewhere brings nothing with it here. */
+async function withFollowing<Result>(
+  { followUps, silent }: Pick<App, 'followUps' | 'silent'>,
+  tx: Tx,
+  by: { readonly actor: By; readonly now: Date },
+  { result, events }: Outcome<Result>,
+): Promise<Outcome<Result>> {
+  if (silent) return { result, events }
+  const all = [...events]
+  for (const followUp of followUps) all.push(...(await followUp(tx, { ...by, events })))
+  return { result, events: all }
 }
 
 /**

@@ -110,6 +110,14 @@ export interface CalendarFeedsTable {
   created_at: Date
 }
 
+export interface CategoryTaskTemplatesTable {
+  organisation_id: number
+  category_id: number
+  template_id: number
+  at_state: string | null
+  position: number
+}
+
 export interface ClockTable {
   id: Generated<boolean>
   offset_ms: Generated<number>
@@ -2102,6 +2110,7 @@ export interface Tables {
   bulk_change_records: BulkChangeRecordsTable
   bulk_changes: BulkChangesTable
   calendar_feeds: CalendarFeedsTable
+  category_task_templates: CategoryTaskTemplatesTable
   clock: ClockTable
   content_checks: ContentChecksTable
   content_damages: ContentDamagesTable

@@ -3,6 +3,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import type { MayContribute } from '../../platform/granted.ts'
 import { badInput } from '../../platform/errors.ts'
 import { checkRoom } from '../../identity/organisations/limits/check-room.ts'
 import { getMatterFor, noteMatterActivity } from '../../matters/access.ts'
@@ -11,9 +12,8 @@ import type { Matter } from '../../matters/matter.ts'
 import { localDay } from '../../identity/organisations/local-day.ts'
 import { readWorkingCalendar, worksOn } from '../../identity/organisations/working-calendar.ts'
 import { taskCreated } from '../events.ts'
-import { resolveDueDays } from '../task-template.ts'
+import { resolveDueDays, type TaskTemplateItem } from '../task-template.ts'
 import { listItems } from '../list-templates.ts'
-
 import { insertTask, nextPosition } from './create-task.ts'
 
 /**
@@ -29,34 +29,53 @@ export function addTasksFromTemplate(
   return change(app, actor, async (tx, now) => {
     const matter = await getMatterFor(tx, actor, matterId, 'addTaskTemplates')
     const items = await listItems(tx, actor, templateId)
-    if (items.length === 0) throw unknownTemplate()
-    const { organisationId, id: parentId } = matter
-    await checkRoom(tx, 'tasks', { organisationId, parentId }, items.length)
-    const isWorkingDay = worksOn(await readWorkingCalendar(tx, organisationId))
-    const days = resolveDueDays(items, await localDay(tx, organisationId, now), isWorkingDay)
-    const assignees = await assigneesOf(tx, matter)
-    const first = await nextPosition(tx, matter)
-    const ids = new Map<number, number>()
-    const events: DomainEvent[] = []
-    for (const [index, item] of items.entries()) {
-      const task = await insertTask(tx, actor, matter, {
-        name: item.name,
-        description: item.description,
-        type: item.type,
-        duration: item.duration,
-        // an item comes after its parent
-        parentId: item.parent === null ? null : (ids.get(item.parent) ?? null),
-        position: first + index,
-        assigneeId: item.assignTo && assignees[item.assignTo],
-        due: days[index] ?? null,
-        now,
-      })
-      ids.set(item.number, task.id)
-      events.push(taskCreated(task, templateId))
-    }
+    const events = await addItems(tx, actor, matter, { templateId, items, now })
     await noteMatterActivity(tx, matter, now)
     return { result: undefined, events }
   })
+}
+
+interface TemplateToAdd {
+  readonly templateId: number
+  readonly items: readonly TaskTemplateItem[]
+  readonly now: Date
+}
+
+/**
+ * The same inside a larger change, with the items of a template; the matter is not noted as active. Returns the events.
+ */
+export async function addItems(
+  tx: Tx,
+  author: Pick<Actor, 'userId'>,
+  matter: Matter & MayContribute,
+  { templateId, items, now }: TemplateToAdd,
+): Promise<readonly DomainEvent[]> {
+  const { organisationId, id: parentId } = matter
+  if (items.length === 0) throw unknownTemplate()
+  await checkRoom(tx, 'tasks', { organisationId, parentId }, items.length)
+  const isWorkingDay = worksOn(await readWorkingCalendar(tx, organisationId))
+  const days = resolveDueDays(items, await localDay(tx, organisationId, now), isWorkingDay)
+  const assignees = await assigneesOf(tx, matter)
+  const first = await nextPosition(tx, matter)
+  const ids = new Map<number, number>()
+  const events: DomainEvent[] = []
+  for (const [index, item] of items.entries()) {
+    const task = await insertTask(tx, author, matter, {
+      name: item.name,
+      description: item.description,
+      type: item.type,
+      duration: item.duration,
+      // an item comes after its parent
+      parentId: item.parent === null ? null : (ids.get(item.parent) ?? null),
+      position: first + index,
+      assigneeId: item.assignTo && assignees[item.assignTo],
+      due: days[index] ?? null,
+      now,
+    })
+    ids.set(item.number, task.id)
+    events.push(taskCreated(task, templateId))
+  }
+  return events
 }
 
 /** The owner and the manager, if they are active: people who have left get no new tasks. */

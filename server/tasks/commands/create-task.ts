@@ -117,7 +117,7 @@ export async function nextPosition(tx: Tx, matter: Pick<Matter, 'organisationId'
 /** Inserts a task whose texts, assignee and parent have been validated. */
 export async function insertTask(
   tx: Tx,
-  actor: Pick<Actor, 'userId'>,
+  author: Pick<Actor, 'userId'>,
   matter: Matter & MayContribute,
   { now, ...task }: NewTask & { readonly position: number; readonly now: Date },
 ): Promise<Task> {
@@ -135,7 +135,7 @@ export async function insertTask(
     due_at: due,
     late_from: overdueFrom(due),
     duration: String(task.duration ?? 0),
-    created_by: actor.userId,
+    created_by: author.userId,
     created_at: now,
     updated_at: now,
   }

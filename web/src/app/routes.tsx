@@ -33,7 +33,6 @@ import { sealCheckRoutes, sealsRoutes } from '../features/seals/seals-routes.ts'
 import { securityRoutes } from '../features/security/security-routes.ts'
 import { referenceListRoutes } from '../features/reference-lists/reference-lists-routes.ts'
 import { searchRoutes } from '../features/search/search-routes.ts'
-import { statusNamesRoutes } from '../features/status-names/status-names-routes.ts'
 import { typesRoutes } from '../features/types/types-routes.ts'
 import { sessionRoutes } from '../features/session/session-routes.ts'
 import { sharingRoutes } from '../features/sharing/sharing-routes.ts'
@@ -84,7 +83,6 @@ const signedInRoutes = [
   ...sealsRoutes,
   ...securityRoutes,
   ...typesRoutes,
-  ...statusNamesRoutes,
   ...webhooksRoutes,
 ] as const
 

@@ -3566,6 +3566,26 @@ interface MatterTypeFirmRights {
   addColleagues: boolean
 }
 
+interface MatterTypeTaskTemplate {
+  template: NamedReference
+  /** When a matter first comes to it; null for as soon as it is opened, or taken on from intake. */
+  status: "Scoping" | "Review" | "Active" | "OnHold" | "Complete" | null
+}
+
+interface MatterTypeTaskTemplates {
+  items: MatterTypeTaskTemplate[]
+}
+
+interface NewMatterTypeTaskTemplate {
+  template: Reference
+  /** When a matter first comes to it; null for as soon as it is opened, or taken on from intake. */
+  status?: "Scoping" | "Review" | "Active" | "OnHold" | "Complete" | null | undefined
+}
+
+interface NewMatterTypeTaskTemplates {
+  items: NewMatterTypeTaskTemplate[]
+}
+
 interface IntakeQueue {
   organizationId: number
   organizationName: string
@@ -9862,6 +9882,27 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matterTypes/{typeId}/taskTemplates": {
+    /** List the task templates of a matter type. Whose tasks its matters get automatically, and when. */
+    get: {
+      parameters: {
+        path: {
+          typeId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': MatterTypeTaskTemplates } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Set the task templates of a matter type. Replaces those that were named, 20 at most. Their tasks are added when a matter of the type is opened in any way, or first comes to a status; assignees and due dates follow from the template. One that waits in intake gets them when it is taken on. Imported matters get none, and a template whose tasks a matter has had already is not added again. Only an administrator of your organisation may do this. */
+    put: {
+      parameters: {
+        path: {
+          typeId: string | number
+        }
+      }
+      requestBody: { content: { 'application/json': NewMatterTypeTaskTemplates } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }

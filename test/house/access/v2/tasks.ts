@@ -2,6 +2,7 @@
 import { createTask } from '../../../../server/tasks/commands/create-task.ts'
 import { createTaskTemplate } from '../../../../server/tasks/commands/create-task-template.ts'
 import { systemActor } from '../../../../server/platform/events/change.ts'
+import { insertCategory } from '../../../fixtures/matters.ts'
 import { actorFor } from '../../../fixtures/actors.ts'
 import type { AccessCase } from '../case.ts'
 import { matter } from '../matters.ts'
@@ -23,6 +24,10 @@ async function template({ app, organisationId }: World) {
   const items = [{ name: 'File the claim' }]
   const templateId = await createTaskTemplate(app, systemActor('test'), { organisationId, name, items })
   return { params: { templateId }, mark: name }
+}
+
+async function typeOf({ app, organisationId }: World) {
+  return { params: { typeId: await insertCategory(app, organisationId, { name: mark() }) } }
 }
 
 const administered = { outsider: 404, colleague: 403, viewer: 403 } as const
@@ -53,6 +58,20 @@ export const taskCasesV2: readonly AccessCase[] = [
   {
     route: `DELETE ${tasks}/:taskId`,
     make: async (world) => ({ params: (await task(world)).params }),
+  },
+  {
+    route: 'GET /v2/matterTypes/:typeId/taskTemplates',
+    make: typeOf,
+    colleague: 'may',
+    viewer: 'may',
+  },
+  {
+    route: 'PUT /v2/matterTypes/:typeId/taskTemplates',
+    make: async (world) => ({
+      params: (await typeOf(world)).params,
+      body: { items: [{ template: { id: (await template(world)).params.templateId } }] },
+    }),
+    ...administered,
   },
   {
     route: `GET ${templates}`,

@@ -11,6 +11,11 @@ export const typesRoutes = [
   }),
   createRoute({
     getParentRoute: () => signedIn,
+    path: '/administration/status-names',
+    component: lazyPage(() => import('../status-names/status-names-page.tsx'), 'StatusNamesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
     path: '/administration/request-types/$typeId',
     component: lazyPage(() => import('./request-type-page.tsx'), 'RequestTypePage'),
   }),

@@ -72,18 +72,6 @@ export function useDeleteTask(matterId: number) {
   })
 }
 
-/** The templates whose tasks can be added. */
-export const taskTemplatesQuery = queryOptions({
-  queryKey: ['taskTemplates'],
-  queryFn: async ({ signal }) =>
-    (
-      await answer(
-        client.GET('/v2/taskTemplates', { params: { query: { $top: 200, $orderby: 'Name' } }, signal }),
-      )
-    ).items,
-  staleTime: 300_000,
-})
-
 /** Adds the tasks of a template. */
 export function useAddTemplate(matterId: number) {
   const refresh = useRefresh(matterId)

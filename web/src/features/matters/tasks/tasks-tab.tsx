@@ -7,7 +7,8 @@ import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import type { RecordOverview } from '../../records/record-calls.ts'
 import { CheckedRows } from '../../records/parts/checked-rows.tsx'
-import { isDone, matterTasksQuery, taskTemplatesQuery, useAddTask, useAddTemplate } from './matter-tasks.ts'
+import { templatesQuery } from '../../tasks/templates/templates.ts'
+import { isDone, matterTasksQuery, useAddTask, useAddTemplate } from './matter-tasks.ts'
 import { TaskRow } from './task-row.tsx'
 import classes from './tasks.module.css'
 import { taskTexts as texts } from './texts.ts'
@@ -79,7 +80,7 @@ function AddTask({ matterId }: { matterId: number }) {
 
 function Templates({ matterId }: { matterId: number }) {
   const [opened, setOpened] = useState(false)
-  const templates = useQuery({ ...taskTemplatesQuery, enabled: opened })
+  const templates = useQuery({ ...templatesQuery, enabled: opened })
   const add = useAddTemplate(matterId)
   return (
     <>

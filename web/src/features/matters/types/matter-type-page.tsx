@@ -1,6 +1,7 @@
 // The page of a matter type: what it is called and decides, and its forms.
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { hasFeature, useMe } from '../../../components/me-context.ts'
 import { lazily } from '../../../components/lazily.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import type { Answer } from '../../../lib/calls.ts'
@@ -11,7 +12,7 @@ import { typesTexts as texts } from '../../types/texts.ts'
 import type { TypeTab } from '../../types/type-kind.ts'
 import { TypePage } from '../../types/type-page.tsx'
 import { fieldsOpened, firmRightsQuery } from './firm-rights.ts'
-import { firmRightsTexts } from './texts.ts'
+import { firmRightsTexts, tasksOfTypeTexts } from './texts.ts'
 import { matterTypeKind } from './matter-type-kind.ts'
 
 // one of them is shown at a time
@@ -21,6 +22,7 @@ const MatterTypeGeneral = lazily(
   'MatterTypeGeneral',
   <PageSkeleton />,
 )
+const TasksOfTypeTab = lazily(() => import('./tasks-of-type-tab.tsx'), 'TasksOfTypeTab', <PageSkeleton />)
 const FormsTab = lazily(() => import('../../types/forms-tab.tsx'), 'FormsTab', <PageSkeleton />)
 const RequestsTab = lazily(() => import('../../types/requests-tab.tsx'), 'RequestsTab', <PageSkeleton />)
 
@@ -55,6 +57,12 @@ const firmsTab = (typeId: number): TypeTab => ({
   draw: () => <FirmRightsTab typeId={typeId} />,
 })
 
+const tasksTab = (typeId: number): TypeTab => ({
+  value: 'tasks',
+  label: tasksOfTypeTexts.tab,
+  draw: () => <TasksOfTypeTab typeId={typeId} />,
+})
+
 const generalTab = (type: MatterType): TypeTab => ({
   value: 'general',
   label: texts.general,
@@ -62,6 +70,7 @@ const generalTab = (type: MatterType): TypeTab => ({
 })
 
 function OneMatterType({ typeId }: { typeId: number }) {
+  const me = useMe()
   const type = useQuery({
     queryKey: ['types', 'matterTypes', typeId],
     queryFn: ({ signal }) =>
@@ -71,7 +80,13 @@ function OneMatterType({ typeId }: { typeId: number }) {
     <LoadedType
       type={type}
       title={texts.matterTypes}
-      tabsOf={(data) => [formsTab(typeId), requestsTab(typeId), firmsTab(typeId), generalTab(data)]}
+      tabsOf={(data) => [
+        formsTab(typeId),
+        requestsTab(typeId),
+        ...(hasFeature(me, 'TASKS') ? [tasksTab(typeId)] : []),
+        firmsTab(typeId),
+        generalTab(data),
+      ]}
     />
   )
 }

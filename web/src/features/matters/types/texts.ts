@@ -24,3 +24,19 @@ export const firmRightsTexts = {
   save: 'Save',
   saved: 'Saved. It holds from now on.',
 } as const
+
+export const tasksOfTypeTexts = {
+  tab: 'Tasks',
+  lead: 'Templates whose tasks each matter of this type gets automatically. The template says who gets them and when they are due.',
+  toTemplates: 'Task templates',
+  none: 'No template yet: matters of this type begin without tasks.',
+  noTemplates: 'The organisation has no task templates yet.',
+  opened: 'When a matter is opened or taken on',
+  at: (state: string) => `When it first becomes ${state}`,
+  add: 'Add a template',
+  choose: 'Choose one…',
+  remove: 'Remove',
+  removeOf: (name: string) => `Remove ${name}`,
+  save: 'Save',
+  saved: 'Saved. Matters get these tasks from now on.',
+} as const

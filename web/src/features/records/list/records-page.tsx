@@ -5,7 +5,7 @@ import type { ListDefinition } from '../../../list/definition.ts'
 import { ListView } from '../../../list/list-view.tsx'
 import { CreateLink } from '../../create/creators-only.tsx'
 import type { RecordKind } from '../record-kind.ts'
-import { useNamedList } from '../state/named-states.ts'
+import { useNamedList } from './named-list.ts'
 import type { RecordRow } from './record-list.tsx'
 
 export function RecordsPage<Row extends RecordRow>(props: { kind: RecordKind; list: ListDefinition<Row> }) {

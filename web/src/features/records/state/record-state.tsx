@@ -3,7 +3,7 @@ import { useMe } from '../../../components/me-context.ts'
 import { StateBadge } from '../../../components/state-badge.tsx'
 import { stateOf } from '../../../lib/states.ts'
 import type { RecordKind } from '../record-kind.ts'
-import { namedStates } from './named-states.ts'
+import { ownNameOf } from './named-states.ts'
 
 interface Stated {
   readonly status?: string | null
@@ -11,6 +11,7 @@ interface Stated {
 }
 
 export function RecordState({ kind, row }: { kind: RecordKind; row: Stated }) {
-  const all = namedStates(useMe(), kind, row.type?.id ?? undefined)
-  return <StateBadge state={stateOf(all, row.status)} />
+  const name = ownNameOf(useMe(), kind, row.type?.id ?? undefined, row.status ?? '')
+  const state = stateOf(kind.states.all, row.status)
+  return <StateBadge state={state && name ? { ...state, label: name } : state} />
 }

@@ -14,6 +14,7 @@ export const templatesQuery = queryOptions({
     const query = { $orderby: 'Name', $top: 200 }
     return (await answer(client.GET('/v2/taskTemplates', { params: { query } }))).items
   },
+  staleTime: 300_000,
 })
 
 export const templateQuery = (id: number) =>
