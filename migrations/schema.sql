@@ -1478,6 +1478,31 @@ create table invoice_batches (
   constraint invoice_batches_pkey PRIMARY KEY (organisation_id, id)
 );
 
+create table invoice_line_reviews (
+  organisation_id bigint not null,
+  invoice_id bigint not null,
+  number bigint not null,
+  decision text not null,
+  approved_quantity numeric(14,4),
+  approved_unit_price numeric(18,4),
+  approved_amount numeric(20,4),
+  reduced_by_percent numeric(7,4),
+  reason text,
+  note text,
+  reviewed_by uuid not null,
+  reviewed_at timestamp with time zone not null,
+  constraint invoice_line_reviews_decision_known CHECK ((decision = ANY (ARRAY['Accepted'::text, 'Reduced'::text, 'Rejected'::text]))),
+  constraint invoice_line_reviews_invoice FOREIGN KEY (organisation_id, invoice_id) REFERENCES invoices(organisation_id, id) ON DELETE CASCADE,
+  constraint invoice_line_reviews_pkey PRIMARY KEY (organisation_id, invoice_id, number),
+  constraint invoice_line_reviews_reason CHECK (((decision = 'Accepted'::text) OR (reason IS NOT NULL))),
+  constraint invoice_line_reviews_reduced CHECK ((num_nonnulls(approved_quantity, approved_unit_price, approved_amount, reduced_by_percent) =
+CASE
+    WHEN (decision = 'Reduced'::text) THEN 1
+    ELSE 0
+END)),
+  constraint invoice_line_reviews_reviewed_by FOREIGN KEY (reviewed_by) REFERENCES users(id)
+);
+
 create table invoice_lines (
   organisation_id bigint not null,
   invoice_id bigint not null,
@@ -1497,6 +1522,8 @@ create table invoice_lines (
   tax numeric(20,4) not null default 0,
   timekeeper_number text,
   timekeeper_class text,
+  approved_amount numeric(20,4),
+  approved_tax numeric(20,4),
   constraint invoice_lines_invoice FOREIGN KEY (organisation_id, invoice_id) REFERENCES invoices(organisation_id, id) ON DELETE CASCADE,
   constraint invoice_lines_kind_known CHECK ((kind = ANY (ARRAY['Fee'::text, 'Disbursement'::text, 'OtherFee'::text]))),
   constraint invoice_lines_pkey PRIMARY KEY (organisation_id, invoice_id, number)
@@ -1538,6 +1565,23 @@ create table invoice_recipients (
   constraint invoice_recipients_tax_type_known CHECK ((tax_type = ANY (ARRAY['GST'::text, 'TAX'::text, 'VAT'::text])))
 );
 
+create table invoice_reductions (
+  organisation_id bigint not null,
+  invoice_id bigint not null,
+  applies_to text not null,
+  amount numeric(20,4),
+  percent numeric(7,4),
+  reason text not null,
+  note text,
+  reviewed_by uuid not null,
+  reviewed_at timestamp with time zone not null,
+  constraint invoice_reductions_applies_to_known CHECK ((applies_to = ANY (ARRAY['Fees'::text, 'All'::text]))),
+  constraint invoice_reductions_invoice FOREIGN KEY (organisation_id, invoice_id) REFERENCES invoices(organisation_id, id) ON DELETE CASCADE,
+  constraint invoice_reductions_one CHECK ((num_nonnulls(amount, percent) = 1)),
+  constraint invoice_reductions_pkey PRIMARY KEY (organisation_id, invoice_id),
+  constraint invoice_reductions_reviewed_by FOREIGN KEY (reviewed_by) REFERENCES users(id)
+);
+
 create table invoices (
   organisation_id bigint not null,
   id bigint not null default nextval('invoices_id'::regclass),
@@ -1575,6 +1619,9 @@ create table invoices (
   updated_at timestamp with time zone not null,
   version bigint not null default 1,
   number_kept text,
+  approved_disbursements numeric(20,4),
+  approved_other_fees numeric(20,4),
+  approved_tax numeric(20,4),
   constraint invoices_approved_by FOREIGN KEY (approved_by) REFERENCES users(id),
   constraint invoices_author_organisation FOREIGN KEY (author_organisation_id) REFERENCES organisations(id),
   constraint invoices_batch FOREIGN KEY (organisation_id, batch_id) REFERENCES invoice_batches(organisation_id, id),

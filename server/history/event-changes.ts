@@ -60,9 +60,10 @@ function impliedBy(action: string, facts: Facts): readonly StoredChange[] {
     return [...each((value) => ({ from: value, to: null })), ...destroyedIn(facts)]
   }
   if (/\.(?:deleted|removed|purged)$/.test(action)) return each((value) => ({ from: value, to: null }))
-  const { private: isPrivate, version, internalNotes } = facts
+  const { private: isPrivate, version, internalNotes, reviewedLines } = facts
   // of notes only that they were changed: they are for those who pay
   if (internalNotes === true) return [change('internalNotes', { from: null, to: true })]
+  if (reviewedLines === true) return [change('reviewedLines', { from: null, to: true })]
   if (typeof isPrivate === 'boolean') return [change('private', { from: !isPrivate, to: isPrivate })]
   if (typeof version === 'number' && action.endsWith('.updated')) {
     return [change('version', { from: version > 1 ? version - 1 : null, to: version })]

@@ -93,6 +93,7 @@ export const propertyLabels = bareObject<PropertyLabel>({
   linkedInUrl: label('linkedInUrl', 'LinkedIn address'),
   groupId: label('group', 'Group'),
   recipientId: label('recipient', 'Recipient'),
+  reviewedLines: label('reviewedLines', 'Lines reviewed'),
   internalNotes: label('internalNotes', 'Internal notes changed'),
   documentPlaceholders: label('document', 'Placeholders of the document'),
   parts: label('parts', 'Fields on the form'),

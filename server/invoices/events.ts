@@ -65,6 +65,9 @@ function factOf(value: unknown): unknown {
 const historyProperties = [
   'status',
   'approvedFees',
+  'approvedDisbursements',
+  'approvedOtherFees',
+  'approvedTax',
   'declinedBecause',
   'paidAt',
   'paymentNote',
@@ -73,11 +76,14 @@ const historyProperties = [
 
 /**
  * The differences between two states of an invoice; no event if there are none. Changed internal notes are mentioned,
- * without their text.
+ * without their text, and so is a review of its lines, which is for the organisation that pays until it is finished.
  */
-export function eventsOfChange(before: Invoice, after: Invoice): readonly DomainEvent[] {
+export function eventsOfChange(before: Invoice, after: Invoice, reviewed = false): readonly DomainEvent[] {
   const changes = differencesOf(before, after, historyProperties)
-  const notes = before.internalNotes === after.internalNotes ? {} : { internalNotes: true }
+  const notes = {
+    ...(before.internalNotes === after.internalNotes ? {} : { internalNotes: true }),
+    ...(reviewed ? { reviewedLines: true } : {}),
+  }
   if (Object.keys({ ...changes, ...notes }).length === 0) return []
   const name = before.status === after.status ? 'invoice.updated' : 'invoice.status.updated'
   return [event(after, name, { changes, ...notes })]

@@ -12,8 +12,9 @@ import { matterKind } from '../matters/matter-kind.ts'
 import { getInvolved } from '../records/access.ts'
 import { type Involvement, may } from '../records/rights/involvement.ts'
 import { invoicesVisibleTo } from './access.ts'
-import { invoiceCatalogue, invoiceTotal } from './list-columns.ts'
-import type { InvoiceStatus } from './invoice.ts'
+import { approvedOrBilled, approvedTotal, invoiceCatalogue, invoiceTotal } from './list-columns.ts'
+import { isDecided, isReviewable, type InvoiceStatus } from './invoice.ts'
+import { type ShownReview, shownReview } from './review/shown-review.ts'
 import { type StoredLine, listStoredLines } from './stored-lines.ts'
 import { type Transition, allowedTransitions } from './transitions.ts'
 
@@ -30,6 +31,12 @@ const original = (column: 'name' | 'format' | 'size'): Column => ({
     where o.organisation_id = invoices.organisation_id and o.batch_id = invoices.batch_id)`,
 })
 
+const approvedSum = (column: string, billed: string): Column => ({
+  kind: 'number',
+  nullable: true,
+  sql: approvedOrBilled(column, billed),
+})
+
 const relatedColumns = {
   organisationId: own('integer', 'organisation_id'),
   authorOrganisationId: own('integer', 'author_organisation_id'),
@@ -39,6 +46,14 @@ const relatedColumns = {
     nullable: false,
     sql: invoiceTotal,
   },
+  approvedTotal: {
+    kind: 'number',
+    nullable: true,
+    sql: approvedTotal,
+  },
+  approvedDisbursements: approvedSum('approved_disbursements', 'disbursements'),
+  approvedOtherFees: approvedSum('approved_other_fees', 'other_fees'),
+  approvedTax: approvedSum('approved_tax', 'total_tax'),
   matterName: { kind: 'text', nullable: false, sql: sql.ref('matters.name') },
   providerId: own('integer', 'service_provider_id', true),
   declinedBecause: own('text', 'declined_because', true),
@@ -80,11 +95,13 @@ export const groupVisibleInvoices = (
   groupRows(invoicesVisibleTo(app.db, actor), invoiceListing(app, actor), asked)
 
 /** What the caller may do with an invoice: each transition, updating its content, and updating its notes. */
-type AllowedActions = Readonly<Record<Transition['kind'] | 'change' | 'note', boolean>>
+type AllowedActions = Readonly<Record<Transition['kind'] | 'change' | 'note' | 'reviewLines', boolean>>
 
 export interface InvoiceDetails {
   readonly row: ListedRow
   readonly lines: readonly StoredLine[]
+  /** What the review leaves; null for the provider until it is finished, and where there can be none. */
+  readonly review: ShownReview | null
   readonly can: AllowedActions
 }
 
@@ -97,7 +114,18 @@ export async function getInvoiceDetails(
 ): Promise<InvoiceDetails> {
   const base = invoicesVisibleTo(app.db, actor).where('invoices.id', '=', id)
   const row = await readRow(base, invoiceListing(app, actor), [
-    ...new Set([...columns, 'organisationId', 'matterId', 'status', 'version']),
+    ...new Set([
+      ...columns,
+      'organisationId',
+      'matterId',
+      'status',
+      'currency',
+      'approvedFees',
+      'approvedDisbursements',
+      'approvedOtherFees',
+      'approvedTax',
+      'version',
+    ]),
   ])
   if (!row) throw notFound()
   const organisationId = Number(row['organisationId'])
@@ -105,7 +133,14 @@ export async function getInvoiceDetails(
     listStoredLines(app.db, { organisationId, id }),
     getInvolved(matterKind, app.db, actor, Number(row['matterId'])),
   ])
-  return { row, lines, can: allowedActionsOf(involvement, row['status'] as InvoiceStatus) }
+  const status = row['status'] as InvoiceStatus
+  const isShown = involvement.isOwn ? status !== 'Draft' : isDecided(status)
+  return {
+    row,
+    lines,
+    review: isShown ? await shownReview(app.db, { organisationId, id }, { row, lines }) : null,
+    can: allowedActionsOf(involvement, status),
+  }
 }
 
 function allowedActionsOf(involvement: Involvement, status: InvoiceStatus): AllowedActions {
@@ -114,6 +149,7 @@ function allowedActionsOf(involvement: Involvement, status: InvoiceStatus): Allo
     // a draft is only visible to the organisation that writes it
     change: may(involvement, 'changeInvoices') && status === 'Draft',
     note: may(involvement, 'noteInvoices') && status !== 'Void',
+    reviewLines: involvement.isOwn && may(involvement, 'reviewInvoices') && isReviewable(status),
     post: moves.includes('post'),
     review: moves.includes('review'),
     approve: moves.includes('approve'),

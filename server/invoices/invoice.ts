@@ -5,7 +5,8 @@
 // draft      not posted yet: visible only to the organisation that writes it
 // line       one fee, disbursement or other fee; the invoice's sums are the sums of its lines
 // fees       the sum of the fee lines; disbursements and other fees are summed separately, all without tax
-// approved   accepted for payment, with the accepted amount of fees
+// review     what the payer decides on lines, and a reduction of the whole; the provider sees it when it is finished
+// approved   accepted for payment, with the amounts that the review leaves
 // recipient  the addressee of the invoice, with address and tax number
 // batch      invoices that arrived together
 import type { Selectable } from 'kysely'
@@ -22,6 +23,13 @@ export const invoiceStatuses = [
 ] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 
+/** Whether the organisation that pays can decide on the lines. */
+export const isReviewable = (status: InvoiceStatus): boolean => status === 'Posted' || status === 'InReview'
+
+/** Whether a review is finished, so that the provider sees it. */
+export const isDecided = (status: InvoiceStatus): boolean =>
+  status === 'Approved' || status === 'Paid' || status === 'Declined'
+
 /** The part of an invoice that can change after it was created. */
 export interface Invoice {
   readonly organisationId: number
@@ -33,7 +41,11 @@ export interface Invoice {
   readonly serviceProviderId: number | null
   /** Decimal text. */
   readonly fees: string
+  readonly currency: string
   readonly approvedFees: string | null
+  readonly approvedDisbursements: string | null
+  readonly approvedOtherFees: string | null
+  readonly approvedTax: string | null
   readonly approvedBy: string | null
   readonly approvedAt: Date | null
   readonly declinedBecause: string | null
@@ -55,7 +67,11 @@ export const invoiceColumns = [
   'invoices.author_organisation_id',
   'invoices.service_provider_id',
   'invoices.fees',
+  'invoices.currency',
   'invoices.approved_fees',
+  'invoices.approved_disbursements',
+  'invoices.approved_other_fees',
+  'invoices.approved_tax',
   'invoices.approved_by',
   'invoices.approved_at',
   'invoices.declined_because',
@@ -82,7 +98,11 @@ export function invoiceOf(
     authorOrganisationId: row.author_organisation_id,
     serviceProviderId: row.service_provider_id,
     fees: row.fees,
+    currency: row.currency,
     approvedFees: row.approved_fees,
+    approvedDisbursements: row.approved_disbursements,
+    approvedOtherFees: row.approved_other_fees,
+    approvedTax: row.approved_tax,
     approvedBy: row.approved_by,
     approvedAt: row.approved_at,
     declinedBecause: row.declined_because,

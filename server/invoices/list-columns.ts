@@ -16,6 +16,16 @@ const own = (kind: Column['kind'], column: string, nullable = false): Column => 
 /** What is to be paid, with taxes. */
 export const invoiceTotal = sql<string>`(invoices.fees + invoices.disbursements + invoices.other_fees + invoices.total_tax)`
 
+/** A sum that was approved, null before; approvals from before reviews were stored accept it as billed. */
+export const approvedOrBilled = (column: string, billed: string) =>
+  sql<string | null>`(case when invoices.approved_fees is not null
+    then coalesce(${sql.ref(`invoices.${column}`)}, ${sql.ref(`invoices.${billed}`)}) end)`
+
+/** What is approved for payment, with taxes; null before. */
+export const approvedTotal = sql<string | null>`(invoices.approved_fees
+  + coalesce(invoices.approved_disbursements, invoices.disbursements)
+  + coalesce(invoices.approved_other_fees, invoices.other_fees) + coalesce(invoices.approved_tax, invoices.total_tax))`
+
 const columnsFor = (app: App, actor: Actor) => {
   const file = (column: 'files.id' | 'files.name') =>
     sql`${filesVisibleTo(app, app.db, actor)

@@ -20,6 +20,9 @@ export interface StoredLine {
   readonly taskCode: string | null
   readonly activityCode: string | null
   readonly expenseCode: string | null
+  /** Without tax, since the invoice was approved. */
+  readonly approvedAmount: string | null
+  readonly approvedTax: string | null
 }
 
 /** The lines of an invoice that was fetched through access.ts. */
@@ -51,5 +54,7 @@ export async function listStoredLines(
     taskCode: line.task_code,
     activityCode: line.activity_code,
     expenseCode: line.expense_code,
+    approvedAmount: line.approved_amount,
+    approvedTax: line.approved_tax,
   }))
 }

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compareDecimals, isDecimal, productOf, rounded, sumOf } from './decimal.ts'
+import {
+  compareDecimals,
+  isDecimal,
+  productOf,
+  rounded,
+  roundedHalfEven,
+  shareOut,
+  sumOf,
+} from './decimal.ts'
 
 const decimals = fc
   .tuple(fc.bigInt({ min: -(10n ** 9n), max: 10n ** 9n }), fc.nat(4), fc.nat(9_999))
@@ -62,3 +70,38 @@ test.each(['', '1.', '.5', '1e3', '1234567', '1.23456', '1,5', '+1', ' 1', 1])(
     expect(isDecimal(text, 6, 4)).toBe(false)
   },
 )
+
+test('half to even is as near as any rounding, and even where two are as near', () => {
+  expect(
+    ['0.125', '0.135', '-0.125', '2.675', '1', '0.1251'].map((each) => roundedHalfEven(each, 2)),
+  ).toEqual(['0.12', '0.14', '-0.12', '2.68', '1.00', '0.13'])
+  fc.assert(
+    fc.property(decimals, fc.nat(4), (decimal, digits) => {
+      const distance = units(decimal) - units(roundedHalfEven(decimal, digits))
+      const other = units(decimal) - units(rounded(decimal, digits))
+      const size = (value: bigint) => (value < 0n ? -value : value)
+      expect(size(distance)).toBe(size(other))
+    }),
+  )
+})
+
+test('shares are exactly the whole, proportional to less than a unit, and never more than their weight', () => {
+  expect(shareOut('100', ['1', '1', '1'], 2)).toEqual(['33.34', '33.33', '33.33'])
+  expect(shareOut('0.05', ['30', '0', '70'], 2)).toEqual(['0.02', '0.00', '0.03'])
+  expect(shareOut('5', ['0', '0'], 2)).toEqual(['0.00', '0.00'])
+  const weights = fc.array(
+    fc.nat(1_000_000).map((cents) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`),
+    { minLength: 1, maxLength: 30 },
+  )
+  fc.assert(
+    fc.property(weights, fc.nat(100), (lines, percent) => {
+      const all = sumOf(lines)
+      const whole = rounded(productOf(all, `0.${String(percent % 100).padStart(2, '0')}`), 2)
+      const shares = shareOut(whole, lines, 2)
+      expect(compareDecimals(sumOf(shares), compareDecimals(all, '0') === 0 ? '0' : whole)).toBe(0)
+      for (const [index, share] of shares.entries()) {
+        expect(compareDecimals(share, lines[index] ?? '0')).toBeLessThanOrEqual(0)
+      }
+    }),
+  )
+})

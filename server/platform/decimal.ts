@@ -47,6 +47,43 @@ export function rounded(decimal: string, digits: number): string {
   return textOf({ units: (units < 0n ? units - half : units + half) / divisor, scale: digits })
 }
 
+/** Rounded to this many digits after the point, halves to the even digit, so that many roundings do not add up. */
+export function roundedHalfEven(decimal: string, digits: number): string {
+  const { units, scale } = partsOf(decimal)
+  if (scale <= digits) return rounded(decimal, digits)
+  const divisor = 10n ** BigInt(scale - digits)
+  const away = units < 0n ? -units : units
+  const [whole, rest] = [away / divisor, (away % divisor) * 2n]
+  const up = rest > divisor || (rest === divisor && whole % 2n === 1n)
+  const result = up ? whole + 1n : whole
+  return textOf({ units: units < 0n ? -result : result, scale: digits })
+}
+
+/**
+ * The whole in shares that are proportional to the weights, each with this many digits after the point: what rounding
+ * down leaves goes to the largest fractions, so that the shares are exactly the whole. Nothing may be negative;
+ * without any weight there is nothing to share out.
+ */
+export function shareOut(whole: string, weights: readonly string[], digits: number): readonly string[] {
+  const parts = weights.map(partsOf)
+  const scale = Math.max(0, ...parts.map((part) => part.scale))
+  const units = parts.map((part) => unitsAt(part, scale))
+  const all = units.reduce((sum, each) => sum + each, 0n)
+  const total = partsOf(rounded(whole, digits)).units
+  if (all === 0n || total === 0n) return weights.map(() => textOf({ units: 0n, scale: digits }))
+  const shares = units.map((unit) => (total * unit) / all)
+  const order = units
+    .map((unit, index) => ({ index, fraction: (total * unit) % all }))
+    .sort((a, b) => (a.fraction === b.fraction ? a.index - b.index : a.fraction < b.fraction ? 1 : -1))
+  let left = Number(total - shares.reduce((sum, each) => sum + each, 0n))
+  for (const { index } of order) {
+    if (left === 0) break
+    shares[index] = (shares[index] ?? 0n) + 1n
+    left--
+  }
+  return shares.map((share) => textOf({ units: share, scale: digits }))
+}
+
 /**
  * The decimal of a number, in its shortest form without exponent: the digits of `0.1` or `1e-7`. Undefined for what is
  * not a finite number.

@@ -28,7 +28,10 @@ export const invoiceAttempts: Partial<Record<RecordRight, readonly Attempt[]>> =
   ],
   changeInvoices: invoicePatched('draftInvoice', { description: 'Other' }),
   postInvoices: [moved('draftInvoice', 'post')],
-  reviewInvoices: [moved('postedInvoice', 'review')],
+  reviewInvoices: [
+    moved('postedInvoice', 'review'),
+    moved('postedInvoice', 'review/lines', { lines: [{ number: 1, decision: 'Accepted' }] }),
+  ],
   approveInvoices: [moved('postedInvoice', 'approve')],
   declineInvoices: [moved('postedInvoice', 'decline', { reason: 'Not agreed' })],
   payInvoices: [

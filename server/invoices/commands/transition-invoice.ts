@@ -5,6 +5,7 @@ import { change, type DomainEvent } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { getInvoiceForUpdate } from '../access.ts'
 import { permitted } from '../../records/rights/access.ts'
+import { approvalOf, freezeLines } from '../review/approval.ts'
 import { applyTransition, rightToMake, type Transition } from '../transitions.ts'
 import { writeInvoice } from './write-invoice.ts'
 
@@ -34,5 +35,18 @@ export async function transitionWithin(
   const { invoice, mover } = await getInvoiceForUpdate(tx, actor, id)
   const next = applyTransition(invoice, move, mover, now)
   const changing = permitted(invoice, mover.involvement, rightToMake(move.kind))
-  return writeInvoice(tx, actor, changing, { next, now })
+  if (move.kind !== 'approve') return writeInvoice(tx, actor, changing, { next, now })
+  const approval = await approvalOf(tx, changing, { fees: move.fees, userId: actor.userId, now })
+  await freezeLines(tx, changing, approval)
+  const { fees, disbursements, otherFees, totalTax } = approval.sums
+  return writeInvoice(tx, actor, changing, {
+    next: {
+      ...next,
+      approvedFees: fees,
+      approvedDisbursements: disbursements,
+      approvedOtherFees: otherFees,
+      approvedTax: totalTax,
+    },
+    now,
+  })
 }

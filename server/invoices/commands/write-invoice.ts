@@ -8,20 +8,30 @@ import { eventsOfChange } from '../events.ts'
 import type { Invoice } from '../invoice.ts'
 import { passOnNumber } from './pass-on-number.ts'
 
+interface Writing {
+  readonly next: Invoice
+  readonly now: Date
+  /** Whether lines were reviewed, which are stored elsewhere. */
+  readonly reviewed?: boolean
+}
+
 /** Writes the differences and returns their events; writes nothing if there are none. */
 export async function writeInvoice(
   tx: Tx,
   actor: Actor,
   invoice: Invoice & MayChange,
-  { next, now }: { readonly next: Invoice; readonly now: Date },
+  { next, now, reviewed = false }: Writing,
 ): Promise<readonly DomainEvent[]> {
-  const events = eventsOfChange(invoice, next)
+  const events = eventsOfChange(invoice, next, reviewed)
   if (events.length === 0) return events
   await tx
     .updateTable('invoices')
     .set({
       status: next.status,
       approved_fees: next.approvedFees,
+      approved_disbursements: next.approvedDisbursements,
+      approved_other_fees: next.approvedOtherFees,
+      approved_tax: next.approvedTax,
       approved_by: next.approvedBy,
       approved_at: next.approvedAt,
       declined_because: next.declinedBecause,

@@ -20,6 +20,7 @@ import { invoiceStatuses } from '../invoice.ts'
 import type { StoredLine } from '../stored-lines.ts'
 import { lineKinds } from '../lines.ts'
 import type { InvoiceDetails } from '../invoice-details.ts'
+import { invoiceReviewSchema, lineReviewSchema, lineReviewToV2, reviewToV2 } from './reviews.wire.ts'
 import { invoiceDetailsExample, invoiceExample } from './invoice-examples.wire.ts'
 
 const readOnly = { readOnly: true }
@@ -46,7 +47,16 @@ export const lineProperties = {
   expenseCode: text('UTBMS expense code.'),
 } as const
 
-const lineSchema = Type.Object({ number: Type.Integer(readOnly), ...lineProperties })
+const lineSchema = Type.Object({
+  number: Type.Integer(readOnly),
+  ...lineProperties,
+  approvedAmount: nullable<number>('number', {
+    description: 'What the review leaves of the amount, without tax; null where `review` of the invoice is.',
+    ...readOnly,
+  }),
+  approvedTax: nullable<number>('number', readOnly),
+  review: lineReviewSchema,
+})
 
 const ability = Type.Boolean()
 
@@ -68,6 +78,10 @@ const shown = {
   totalTax: amount('The tax on all lines.'),
   total: amount('The total with tax.'),
   approvedFees: nullable<number>('number', readOnly),
+  approvedTotal: nullable<number>('number', {
+    description: 'What was approved for payment, with tax.',
+    ...readOnly,
+  }),
   approved: nullableObject(auditedByUser, readOnly),
   postedDateUtc: nullable<string>('string', moment),
   declinedBecause: text('Why it was declined.', readOnly),
@@ -96,12 +110,14 @@ export const invoiceDetailsSchema = Type.Object(
   {
     ...shown,
     lines: Type.Array(lineSchema),
+    review: invoiceReviewSchema,
     can: Type.Object(
       {
         change: ability,
         note: ability,
         post: ability,
         review: ability,
+        reviewLines: ability,
         approve: ability,
         decline: ability,
         pay: ability,
@@ -118,7 +134,7 @@ export const invoiceDetailsSchema = Type.Object(
 
 export const invoiceColumns = [
   'id number status matterId matterName providerId serviceProviderName description invoiceDate dueDate',
-  'billingPeriodStart billingPeriodEnd currency fees disbursements otherFees totalTax total approvedFees',
+  'billingPeriodStart billingPeriodEnd currency fees disbursements otherFees totalTax total approvedFees approvedTotal',
   'approvedAt postedAt declinedBecause paid paidAt paymentNote internalNotes purchaseOrder thirdParty batchId',
   'recipientId recipientName fileId fileName originalName originalFormat originalSize createdAt updatedAt version',
 ]
@@ -147,6 +163,7 @@ export const invoiceProperties: Properties = {
   TotalTax: sorted('totalTax'),
   Total: sorted('total'),
   ApprovedFees: sorted('approvedFees'),
+  ApprovedTotal: sorted('approvedTotal'),
   'Approved/DateUtc': sorted('approvedAt'),
   ...userProperties('Approved/User', 'approvedBy'),
   DeclinedBecause: filtered('declinedBecause'),
@@ -218,6 +235,7 @@ const amountsOf = (row: ListedRow) => ({
   totalTax: numberOf(row, 'totalTax'),
   total: numberOf(row, 'total'),
   approvedFees: row['approvedFees'] === null ? null : numberOf(row, 'approvedFees'),
+  approvedTotal: row['approvedTotal'] === null ? null : numberOf(row, 'approvedTotal'),
 })
 
 function originalOf(row: ListedRow) {
@@ -226,7 +244,10 @@ function originalOf(row: ListedRow) {
   return { name, format: textOf(row, 'originalFormat'), size: numberOf(row, 'originalSize') }
 }
 
-const lineToV2 = ({ quantity, unitPrice, adjustment, amount: net, taxRate, tax, ...line }: StoredLine) => ({
+const lineToV2 = (
+  { quantity, unitPrice, adjustment, amount: net, taxRate, tax, ...line }: StoredLine,
+  review: InvoiceDetails['review'],
+) => ({
   ...line,
   quantity: Number(quantity),
   unitPrice: Number(unitPrice),
@@ -234,17 +255,25 @@ const lineToV2 = ({ quantity, unitPrice, adjustment, amount: net, taxRate, tax, 
   amount: Number(net),
   taxRate: Number(taxRate),
   tax: Number(tax),
+  ...approvedOf(review?.amounts.get(line.number)),
+  review: lineReviewToV2(review?.decisions.get(line.number)),
+})
+
+const approvedOf = (left: { readonly amount: string; readonly tax: string } | undefined) => ({
+  approvedAmount: left ? Number(left.amount) : null,
+  approvedTax: left ? Number(left.tax) : null,
 })
 
 /** One invoice with everything about it. */
-export const invoiceDetailsToV2 = ({ row, lines, can }: InvoiceDetails) => ({
+export const invoiceDetailsToV2 = ({ row, lines, review, can }: InvoiceDetails) => ({
   ...invoiceToV2(row),
-  lines: lines.map(lineToV2),
+  lines: lines.map((line) => lineToV2(line, review)),
+  review: review && reviewToV2(review),
   can,
 })
 
 /** The read-only properties of an invoice. */
 export const readOnlyNames = [
-  'id status serviceProvider providerName fees disbursements otherFees totalTax approvedFees approved',
+  'id status serviceProvider providerName fees disbursements otherFees totalTax approvedFees approvedTotal approved review',
   'postedDateUtc declinedBecause paid paidDateUtc batchId original created modified can',
 ].flatMap((names) => names.split(' '))

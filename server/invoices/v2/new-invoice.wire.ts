@@ -168,8 +168,10 @@ function linesIn({ lines }: Readonly<Record<string, unknown>>): readonly NewInvo
   return lines.map((line: unknown, index) => inside(`lines[${index}]`, () => lineFrom(line)))
 }
 
+const readOnlyLineNames = ['number', 'approvedAmount', 'approvedTax', 'review']
+
 function lineFrom(line: unknown): NewInvoiceLine {
-  const properties = propertiesOf(line, Object.keys(lineProperties), ['number'])
+  const properties = propertiesOf(line, Object.keys(lineProperties), readOnlyLineNames)
   const decimal = (name: string) => decimalIn(properties, name) ?? undefined
   const text = (name: string) => textIn(properties, name)
   const price = decimal('unitPrice')

@@ -59,9 +59,17 @@ export const checkedInputs = bareObject<CheckedInput>({
   form_parts_group_has_title: { path: 'label', reason: 'is missing: a group has a title.' },
   handovers_other: { path: 'to', reason: 'must be another person.' },
   idempotency_keys_key_length: { path: 'Idempotency-Key', reason: 'must have 1 to 255 characters.' },
+  invoice_line_reviews_decision_known: oneOf('decision'),
+  invoice_line_reviews_reason: { path: 'reason', reason: 'is missing.' },
+  invoice_line_reviews_reduced: {
+    path: 'decision',
+    reason: 'must come with exactly one amount, quantity, price or percentage if a line is reduced.',
+  },
   invoice_lines_kind_known: oneOf('kind'),
   invoice_originals_format_known: oneOf('format'),
   invoice_recipients_tax_type_known: oneOf('taxType'),
+  invoice_reductions_applies_to_known: oneOf('appliesTo'),
+  invoice_reductions_one: { path: 'amount', reason: 'must be given by exactly one of amount and percent.' },
   invoices_billing_period: {
     path: 'billingPeriodEnd',
     reason: 'must not be before the billing period starts.',

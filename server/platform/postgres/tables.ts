@@ -1040,6 +1040,21 @@ export interface InvoiceBatchesTable {
   created_at: Date
 }
 
+export interface InvoiceLineReviewsTable {
+  organisation_id: number
+  invoice_id: number
+  number: number
+  decision: string
+  approved_quantity: string | null
+  approved_unit_price: string | null
+  approved_amount: string | null
+  reduced_by_percent: string | null
+  reason: string | null
+  note: string | null
+  reviewed_by: string
+  reviewed_at: Date
+}
+
 export interface InvoiceLinesTable {
   organisation_id: number
   invoice_id: number
@@ -1059,6 +1074,8 @@ export interface InvoiceLinesTable {
   tax: Generated<string>
   timekeeper_number: string | null
   timekeeper_class: string | null
+  approved_amount: string | null
+  approved_tax: string | null
 }
 
 export interface InvoiceOriginalsTable {
@@ -1088,6 +1105,18 @@ export interface InvoiceRecipientsTable {
   updated_at: Date
   deleted_at: Date | null
   name_kept: string | null
+}
+
+export interface InvoiceReductionsTable {
+  organisation_id: number
+  invoice_id: number
+  applies_to: string
+  amount: string | null
+  percent: string | null
+  reason: string
+  note: string | null
+  reviewed_by: string
+  reviewed_at: Date
 }
 
 export interface InvoicesTable {
@@ -1127,6 +1156,9 @@ export interface InvoicesTable {
   updated_at: Date
   version: Generated<number>
   number_kept: string | null
+  approved_disbursements: string | null
+  approved_other_fees: string | null
+  approved_tax: string | null
 }
 
 export interface KnownDevicesTable {
@@ -2182,9 +2214,11 @@ export interface Tables {
   inbound_mails: InboundMailsTable
   installation_administrators: InstallationAdministratorsTable
   invoice_batches: InvoiceBatchesTable
+  invoice_line_reviews: InvoiceLineReviewsTable
   invoice_lines: InvoiceLinesTable
   invoice_originals: InvoiceOriginalsTable
   invoice_recipients: InvoiceRecipientsTable
+  invoice_reductions: InvoiceReductionsTable
   invoices: InvoicesTable
   known_devices: KnownDevicesTable
   law_firm_terms: LawFirmTermsTable

@@ -187,7 +187,7 @@ const rightsTable = {
   createInvoices: billing('creating and importing invoices', firmRoles),
   changeInvoices: billing('changing drafts of invoices that their organisation wrote', firmRoles),
   postInvoices: billing('submitting invoices', firmRoles),
-  reviewInvoices: billing('taking invoices into review', nobody),
+  reviewInvoices: billing('taking invoices into review, and deciding on their lines', nobody),
   approveInvoices: billing('approving invoices', nobody),
   declineInvoices: billing('declining invoices', nobody),
   payInvoices: billing('noting that invoices are paid, or not', nobody),

@@ -3028,6 +3028,8 @@ interface ListedInvoice {
   /** The total with tax. */
   total: number
   approvedFees: number | null
+  /** What was approved for payment, with tax. */
+  approvedTotal: number | null
   approved: Audit | null
   postedDateUtc: string | null
   /** Why it was declined. */
@@ -3112,6 +3114,23 @@ interface NewInvoice {
   total?: number | undefined
 }
 
+interface Review {
+  decision: "Accepted" | "Reduced" | "Rejected"
+  /** The hours or pieces that are approved. */
+  approvedQuantity: number | null
+  /** The rate or price that is approved. */
+  approvedUnitPrice: number | null
+  /** The amount that is approved, without tax. */
+  approvedAmount: number | null
+  /** What is taken off the amount. */
+  reducedByPercent: number | null
+  /** Why; the firm sees it. */
+  reason: "Rate" | "Timekeeper" | "Hours" | "Vague" | "BlockBilling" | "Duplicate" | "Administrative" | "Staffing" | "Travel" | "Expense" | "Scope" | "Budget" | "Period" | "Tax" | "Agreement" | "Other" | null
+  /** More about the reason; the firm sees it. */
+  note: string | null
+  reviewed: Audit
+}
+
 interface Line2 {
   number: number
   kind: "Fee" | "Disbursement" | "OtherFee"
@@ -3140,6 +3159,39 @@ interface Line2 {
   activityCode: string | null
   /** UTBMS expense code. */
   expenseCode: string | null
+  /** What the review leaves of the amount, without tax; null where `review` of the invoice is. */
+  approvedAmount: number | null
+  approvedTax: number | null
+  /** What was decided on the line; null if nothing was. */
+  review: Review | null
+}
+
+interface Reduction {
+  /** The lines that it is spread over, in proportion to what they charge: fees, or all. */
+  appliesTo: "Fees" | "All"
+  /** Without tax. Either this or percent. */
+  amount: number | null
+  percent: number | null
+  reason: "Rate" | "Timekeeper" | "Hours" | "Vague" | "BlockBilling" | "Duplicate" | "Administrative" | "Staffing" | "Travel" | "Expense" | "Scope" | "Budget" | "Period" | "Tax" | "Agreement" | "Other"
+  /** More about the reason; the firm sees it. */
+  note: string | null
+  reviewed: Audit
+}
+
+interface Review2 {
+  /** Without tax, like the next two. */
+  fees: number
+  /** Expenses. */
+  disbursements: number
+  /** Other fees. */
+  otherFees: number
+  /** The tax on what is left of the lines. */
+  totalTax: number
+  /** The total with tax. */
+  total: number
+  /** The number of lines that were decided on. */
+  reviewedLines: number
+  reduction: Reduction | null
 }
 
 interface Can4 {
@@ -3147,6 +3199,7 @@ interface Can4 {
   note: boolean
   post: boolean
   review: boolean
+  reviewLines: boolean
   approve: boolean
   decline: boolean
   pay: boolean
@@ -3181,6 +3234,8 @@ interface Invoice {
   /** The total with tax. */
   total: number
   approvedFees: number | null
+  /** What was approved for payment, with tax. */
+  approvedTotal: number | null
   approved: Audit | null
   postedDateUtc: string | null
   /** Why it was declined. */
@@ -3204,6 +3259,8 @@ interface Invoice {
   created: Audit | null
   modified: (Moment)
   lines: Line2[]
+  /** What the review leaves of the invoice: under way what would be approved, then what was. People of the provider see it when the invoice is approved or declined. */
+  review: Review2 | null
   /** What you may currently do with it. */
   can: Can4
 }
@@ -3284,6 +3341,39 @@ interface PayInvoiceInput {
   /** Default: now. */
   paidDateUtc?: string | undefined
   note?: string | undefined
+}
+
+interface Line3 {
+  number: number
+  /** null takes a decision back. Reduced comes with exactly one of the next four. */
+  decision: "Accepted" | "Reduced" | "Rejected" | null
+  /** The hours or pieces that are approved. */
+  approvedQuantity?: number | null | undefined
+  /** The rate or price that is approved. */
+  approvedUnitPrice?: number | null | undefined
+  /** The amount that is approved, without tax. */
+  approvedAmount?: number | null | undefined
+  /** What is taken off the amount. */
+  reducedByPercent?: number | null | undefined
+  /** Why; the firm sees it. */
+  reason?: "Rate" | "Timekeeper" | "Hours" | "Vague" | "BlockBilling" | "Duplicate" | "Administrative" | "Staffing" | "Travel" | "Expense" | "Scope" | "Budget" | "Period" | "Tax" | "Agreement" | "Other" | null | undefined
+  /** More about the reason; the firm sees it. */
+  note?: string | null | undefined
+}
+
+interface NewInvoiceReviewLine {
+  lines: Line3[]
+}
+
+interface SetInvoiceReviewReductionInput {
+  /** The lines that it is spread over, in proportion to what they charge: fees, or all. */
+  appliesTo: "Fees" | "All"
+  /** Without tax. Either this or percent. */
+  amount?: number | null | undefined
+  percent?: number | null | undefined
+  reason: "Rate" | "Timekeeper" | "Hours" | "Vague" | "BlockBilling" | "Duplicate" | "Administrative" | "Staffing" | "Travel" | "Expense" | "Scope" | "Budget" | "Period" | "Tax" | "Agreement" | "Other"
+  /** More about the reason; the firm sees it. */
+  note?: string | null | undefined
 }
 
 interface Job3 {
@@ -9391,6 +9481,53 @@ export interface paths {
         header?: {
           /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
           'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': Invoice } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/invoices/{invoiceId}/review/lines": {
+    /** Review lines of an invoice. Accepts, reduces or rejects lines, all or none. For the organisation that pays; an invoice that was Posted is InReview then. 409 once it is approved or declined. With If-Match, only the version that you have read. */
+    post: {
+      parameters: {
+        path: {
+          invoiceId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewInvoiceReviewLine } }
+      responses: { 200: { content: { 'application/json': Invoice } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/invoices/{invoiceId}/review/reduction": {
+    /** Reduce a whole invoice. By an amount or a percentage, spread over its lines in proportion to what the decisions on them leave. For the organisation that pays; an invoice that was Posted is InReview then. 409 once it is approved or declined. With If-Match, only the version that you have read. */
+    put: {
+      parameters: {
+        path: {
+          invoiceId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': SetInvoiceReviewReductionInput } }
+      responses: { 200: { content: { 'application/json': Invoice } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Take back the reduction of an invoice. The decisions on its lines stay. For the organisation that pays; an invoice that was Posted is InReview then. 409 once it is approved or declined. With If-Match, only the version that you have read. */
+    delete: {
+      parameters: {
+        path: {
+          invoiceId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
         }
       }
       responses: { 200: { content: { 'application/json': Invoice } }; default: { content: { 'application/problem+json': Problem } } }

@@ -100,6 +100,8 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   ...keep('imports', 'created_by'),
   ...keep('inbound_mails', 'user_id'),
   ...keep('invoice_batches', 'created_by'),
+  ...keep('invoice_line_reviews', 'reviewed_by'),
+  ...keep('invoice_reductions', 'reviewed_by'),
   ...keep('invoices', 'approved_by', 'created_by'),
   ...keep('matter_members', 'user_id', 'added_by'),
   ...keep('matter_messages', 'user_id', 'recipient_ids', 'mentions'),

@@ -82,6 +82,18 @@ export const invoiceCasesV2: readonly AccessCase[] = [
   },
   move('post', 'Draft'),
   move('review', 'Posted'),
+  move('review/lines', 'Posted', { lines: [{ number: 1, decision: 'Accepted' }] }),
+  {
+    route: `PUT ${invoices}/:invoiceId/review/reduction`,
+    make: async (world) => ({
+      params: (await invoice(world)).params,
+      body: { appliesTo: 'All', percent: 10, reason: 'Agreement' },
+    }),
+  },
+  {
+    route: `DELETE ${invoices}/:invoiceId/review/reduction`,
+    make: async (world) => ({ params: (await invoice(world)).params }),
+  },
   move('approve', 'Posted'),
   move('decline', 'Posted', { reason: 'Not agreed' }),
   move('pay', 'Approved'),

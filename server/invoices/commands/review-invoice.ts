@@ -1,0 +1,117 @@
+// Reviewing the lines of an invoice: what the payer accepts, reduces and rejects, and a reduction of the whole.
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { bareObject } from '../../platform/bare-object.ts'
+import { badInputs, conflict, forbidden } from '../../platform/errors.ts'
+import { change } from '../../platform/events/change.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { permitted } from '../../records/rights/access.ts'
+import { getInvoiceForUpdate } from '../access.ts'
+import { isReviewable, type Invoice } from '../invoice.ts'
+import { currencyDigits } from '../lines.ts'
+import { decisionProblems, type LineDecision } from '../review/line-decisions.ts'
+import { type Reduction, reductionProblems } from '../review/reduction.ts'
+import { remainingOf, type Review } from '../review/reviewed-invoice.ts'
+import { getStoredReview, storeDecisions, storeReduction } from '../review/stored-review.ts'
+import { listStoredLines, type StoredLine } from '../stored-lines.ts'
+import { writeInvoice } from './write-invoice.ts'
+
+/** A decision on a line, by the line's number; null takes it back. */
+export interface AskedDecision {
+  readonly number: number
+  readonly decision: LineDecision | null
+}
+
+type CheckVersion = (version: number) => void
+
+/**
+ * Decides on lines, all or none; an invoice that was Posted is InReview then. For the organisation that pays, until the
+ * invoice is approved or declined: conflict afterwards. Throws bad_request naming `lines[2].approvedAmount`.
+ */
+export function reviewLines(
+  app: App,
+  actor: Actor,
+  id: number,
+  { asked, checkVersion }: { readonly asked: readonly AskedDecision[]; readonly checkVersion: CheckVersion },
+): Promise<void> {
+  return reviewing(app, actor, { id, checkVersion }, async ({ tx, invoice, lines, now }) => {
+    const decisions = checkedDecisions(lines, asked, invoice.currency)
+    await storeDecisions(tx, invoice, decisions, { userId: actor.userId, now })
+  })
+}
+
+/** Reduces the whole invoice, in place of an earlier reduction; undefined takes it back. Like `reviewLines`. */
+export function reduceInvoice(
+  app: App,
+  actor: Actor,
+  id: number,
+  {
+    reduction,
+    checkVersion,
+  }: { readonly reduction: Reduction | undefined; readonly checkVersion: CheckVersion },
+): Promise<void> {
+  return reviewing(app, actor, { id, checkVersion }, async ({ tx, invoice, lines, review, now }) => {
+    if (reduction !== undefined) {
+      const remaining = remainingOf(lines, review.decisions, invoice.currency)
+      const problems = reductionProblems(reduction, remaining, currencyDigits(invoice.currency))
+      if (Object.keys(problems).length > 0) {
+        throw badInputs(Object.fromEntries(Object.entries(problems).map(([name, text]) => [name, [text]])))
+      }
+    }
+    await storeReduction(tx, invoice, reduction, { userId: actor.userId, now })
+  })
+}
+
+interface Reviewing {
+  readonly tx: Tx
+  readonly invoice: Invoice
+  readonly lines: readonly StoredLine[]
+  readonly review: Review
+  readonly now: Date
+}
+
+function reviewing(
+  app: App,
+  actor: Actor,
+  { id, checkVersion }: { readonly id: number; readonly checkVersion: CheckVersion },
+  write: (on: Reviewing) => Promise<void>,
+): Promise<void> {
+  return change(app, actor, async (tx, now) => {
+    const { invoice, mover } = await getInvoiceForUpdate(tx, actor, id)
+    if (!mover.involvement.isOwn) throw forbidden('Invoices are reviewed by the organisation that pays them.')
+    const changing = permitted(invoice, mover.involvement, 'reviewInvoices')
+    if (!isReviewable(invoice.status)) {
+      throw conflict(
+        `The lines of an invoice are reviewed after it is posted, until it is approved or declined; this one is ${invoice.status}.`,
+      )
+    }
+    checkVersion(invoice.version)
+    const [lines, review] = await Promise.all([listStoredLines(tx, invoice), getStoredReview(tx, invoice)])
+    await write({ tx, invoice, lines, review, now })
+    const next = { ...invoice, status: 'InReview' } as const
+    return {
+      result: undefined,
+      events: await writeInvoice(tx, actor, changing, { next, now, reviewed: true }),
+    }
+  })
+}
+
+function checkedDecisions(lines: readonly StoredLine[], asked: readonly AskedDecision[], currency: string) {
+  const byNumber = new Map(lines.map((line) => [line.number, line]))
+  const digits = currencyDigits(currency)
+  const errors = bareObject<string[]>()
+  const decisions = new Map<number, LineDecision | null>()
+  for (const [index, { number, decision }] of asked.entries()) {
+    const line = byNumber.get(number)
+    if (line === undefined)
+      errors[`lines[${index}].number`] = ['must be the number of a line of this invoice.']
+    if (decisions.has(number)) errors[`lines[${index}].number`] = ['is given twice.']
+    decisions.set(number, decision)
+    if (line === undefined || decision === null) continue
+    for (const [name, text] of Object.entries(decisionProblems(line, decision, digits))) {
+      errors[`lines[${index}].${name}`] = [text]
+    }
+  }
+  if (Object.keys(errors).length > 0) throw badInputs(errors)
+  return decisions
+}

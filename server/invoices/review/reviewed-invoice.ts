@@ -1,0 +1,49 @@
+// An invoice as its payer has reviewed it: each line with what would be approved of it, and the sums of that.
+import { currencyDigits, type InvoiceSums, sumsOf } from '../lines.ts'
+import type { StoredLine } from '../stored-lines.ts'
+import { amountAfter, type LineDecision, taxAfter } from './line-decisions.ts'
+import { amountsAfterReduction, type Reduction } from './reduction.ts'
+
+/** The decisions on the lines by the lines' numbers, and the reduction of the whole. */
+export interface Review {
+  readonly decisions: ReadonlyMap<number, LineDecision>
+  readonly reduction: Reduction | undefined
+}
+
+export interface ReviewedLine {
+  readonly number: number
+  /** What would be approved of the line, without tax, and the tax on that. Decimal text. */
+  readonly amount: string
+  readonly tax: string
+}
+
+export interface ReviewedInvoice {
+  readonly lines: readonly ReviewedLine[]
+  readonly sums: InvoiceSums
+}
+
+/** Amounts are rounded half to even line by line, so that the sums are exactly those of the lines. */
+export function reviewedInvoice(
+  lines: readonly StoredLine[],
+  { decisions, reduction }: Review,
+  currency: string,
+): ReviewedInvoice {
+  const digits = currencyDigits(currency)
+  const remaining = remainingOf(lines, decisions, currency)
+  const amounts = amountsAfterReduction(reduction, remaining, digits)
+  const reviewed = lines.map((line, index) => {
+    const amount = amounts[index] ?? line.amount
+    return { ...line, amount, tax: taxAfter(line, amount, digits) }
+  })
+  return {
+    lines: reviewed.map(({ number, amount, tax }) => ({ number, amount, tax })),
+    sums: sumsOf(reviewed),
+  }
+}
+
+/** The lines with the amounts that the decisions on them leave, before the reduction of the whole. */
+export const remainingOf = (lines: readonly StoredLine[], decisions: Review['decisions'], currency: string) =>
+  lines.map((line) => ({
+    kind: line.kind,
+    amount: amountAfter(line, decisions.get(line.number), currencyDigits(currency)),
+  }))

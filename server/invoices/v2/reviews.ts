@@ -1,0 +1,74 @@
+// v2 of reviewing an invoice: decisions on its lines, and a reduction of the whole.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { idOf } from '../../http/ids.ts'
+import { etagOf, versionCheck } from '../../http/if-match.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onDelete, onPost, onPut } from '../../http/routes.ts'
+import { jsonBody } from '../../http/v2/bodies.ts'
+import type { App } from '../../platform/app.ts'
+import { reduceInvoice, reviewLines } from '../commands/review-invoice.ts'
+import { getInvoiceDetails } from '../invoice-details.ts'
+import { invoiceColumns, invoiceDetailsSchema, invoiceDetailsToV2 } from './invoices.wire.ts'
+import {
+  decisionsExample,
+  decisionsFromV2,
+  decisionsSchema,
+  reductionExample,
+  reductionFromV2,
+  reductionSchema,
+} from './reviews.wire.ts'
+
+const config = { access: { right: 'use' }, ifMatch: true, etag: true } as const
+
+const when =
+  'For the organisation that pays; an invoice that was Posted is InReview then. 409 once it is approved or declined. With If-Match, only the version that you have read.'
+
+type ReviewRequest = FastifyRequest<{ Params: { invoiceId: string } }>
+
+/** The invoice as it is after the review. */
+async function reviewed(app: App, request: FastifyRequest, reply: FastifyReply, id: number) {
+  const details = await getInvoiceDetails(app, actorOf(request), id, invoiceColumns)
+  reply.header('etag', etagOf(Number(details.row['version'])))
+  return invoiceDetailsToV2(details)
+}
+
+export const invoiceReviewRoutes: RouteModule = (server, app) => {
+  onPost(server, '/v2/invoices/:invoiceId/review/lines', {
+    config: { ...config, documentedBodies: jsonBody(decisionsSchema, decisionsExample) },
+    summary: 'Review lines of an invoice',
+    description: `Accepts, reduces or rejects lines, all or none. ${when}`,
+    returns: invoiceDetailsSchema,
+    handler: async (request, reply) => {
+      const id = idOf(request.params.invoiceId)
+      const [asked, checkVersion] = [decisionsFromV2(request.body), versionCheck(request)]
+      await reviewLines(app, actorOf(request), id, { asked, checkVersion })
+      return reviewed(app, request, reply, id)
+    },
+  })
+
+  const reduction = '/v2/invoices/:invoiceId/review/reduction'
+  const reduce = async (request: ReviewRequest, reply: FastifyReply, wanted: boolean) => {
+    const id = idOf(request.params.invoiceId)
+    await reduceInvoice(app, actorOf(request), id, {
+      reduction: wanted ? reductionFromV2(request.body) : undefined,
+      checkVersion: versionCheck(request),
+    })
+    return reviewed(app, request, reply, id)
+  }
+
+  onPut(server, reduction, {
+    config: { ...config, documentedBodies: jsonBody(reductionSchema, reductionExample) },
+    summary: 'Reduce a whole invoice',
+    description: `By an amount or a percentage, spread over its lines in proportion to what the decisions on them leave. ${when}`,
+    returns: invoiceDetailsSchema,
+    handler: (request, reply) => reduce(request, reply, true),
+  })
+
+  onDelete(server, reduction, {
+    config,
+    summary: 'Take back the reduction of an invoice',
+    description: `The decisions on its lines stay. ${when}`,
+    returns: invoiceDetailsSchema,
+    handler: (request, reply) => reduce(request, reply, false),
+  })
+}
