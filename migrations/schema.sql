@@ -74,6 +74,17 @@ create sequence webhook_deliveries_id;
 create sequence webhook_previous_secrets_id;
 create sequence webhook_subscriptions_id;
 
+create table approval_addresses (
+  organisation_id bigint not null,
+  approval_id bigint not null,
+  user_id uuid not null,
+  approver_id uuid not null,
+  secret_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint approval_addresses_approval FOREIGN KEY (organisation_id, approval_id) REFERENCES contract_approvals(organisation_id, id) ON DELETE CASCADE,
+  constraint approval_addresses_pkey PRIMARY KEY (organisation_id, approval_id, user_id, approver_id)
+);
+
 create table approval_delegates (
   organisation_id bigint not null,
   id bigint not null default nextval('approval_delegates_id'::regclass),
@@ -2475,6 +2486,7 @@ create table sign_in_policies (
   updated_at timestamp with time zone not null,
   administrator_networks text[] not null default '{}'::text[],
   break_glass_user_id uuid,
+  approvals_need_sign_in boolean not null default true,
   constraint sign_in_policies_break_glass_user FOREIGN KEY (break_glass_user_id) REFERENCES users(id),
   constraint sign_in_policies_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE,
   constraint sign_in_policies_pkey PRIMARY KEY (organisation_id),
@@ -2944,6 +2956,7 @@ create table working_calendars (
   constraint working_calendars_pkey PRIMARY KEY (organisation_id)
 );
 
+CREATE INDEX approval_addresses_by_secret ON approval_addresses USING btree (organisation_id, secret_hash);
 CREATE INDEX approval_delegates_of_delegate ON approval_delegates USING btree (organisation_id, delegate_id, last_day);
 CREATE INDEX approval_delegates_of_person ON approval_delegates USING btree (organisation_id, user_id, last_day);
 CREATE INDEX approval_delegates_to_begin ON approval_delegates USING btree (first_day) WHERE (begun_at IS NULL);

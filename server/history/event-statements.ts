@@ -47,6 +47,7 @@ const descriptions = bareObject<Describe>({
     ...facts({ step: 'Step', decision: 'Decision', comment: 'Comment' })(given),
     ...person('insteadOf', 'On behalf of', given['insteadOf']),
     ...stated('as', 'As', given['as']),
+    ...stated('answeredFrom', 'Answered from', given['answeredFrom']),
   ],
   'contract.approval.ended': facts({ outcome: 'Outcome', reason: 'Reason' }),
   'contract.approval.opened': (given) => [

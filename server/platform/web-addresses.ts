@@ -32,5 +32,8 @@ export const signingPage = ({ webUrl }: Web, token: string): string => `${webUrl
 /** The page on which somebody of the other side reads what they were sent, with their secret. */
 export const sharePage = ({ webUrl }: Web, token: string): string => `${webUrl}/#/share/${token}`
 
+/** The page on which an approver answers from their mail, with their secret. */
+export const answerPage = ({ webUrl }: Web, token: string): string => `${webUrl}/#/approve/${token}`
+
 /** The page on which anybody checks a sealed document. */
 export const sealCheckPage = ({ webUrl }: Web): string => `${webUrl}/#/check-seal`

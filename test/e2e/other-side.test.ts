@@ -5,11 +5,12 @@ import { docx } from '../documents/docx.ts'
 import { form } from '../documents/forms.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../factories.ts'
 import { mailsTo } from '../fixtures/mails.ts'
+import { mailNow } from '../fixtures/notifications.ts'
 import { password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
 import { callerFor } from '../tokens.ts'
 import { look } from './look.ts'
-import { serveWebApp } from './web-app.ts'
+import { serveWebApp, signIn } from './web-app.ts'
 
 const { parts, origin, open, openAs } = await serveWebApp()
 
@@ -28,7 +29,13 @@ async function withContract() {
   const { payload, headers } = form({ targetResourceType: 'ContractCreation', file })
   const document = (await caller.post('/v2/files', payload, { headers })).json<{ id: number }>()
   const made = await caller.post('/v2/contracts', { type: { id: typeId }, name: 'Supply', document })
-  return { owner, caller, id: made.json<{ id: number }>().id }
+  const colleague = await createUser(app, {
+    organisationId,
+    passwordHash: await passwordHash(),
+    firstName: 'Ben',
+    role: 'Standard',
+  })
+  return { owner, colleague, caller, id: made.json<{ id: number }>().id }
 }
 
 const email = 'nils@ashfield.example'
@@ -41,15 +48,15 @@ async function mailed(contractId: number, from: string): Promise<void> {
   await fileInboundMail(parts.app, Buffer.from(raw), [{ kind: 'contract', id: contractId }])
 }
 
-/** What the mails to the other side say, the latest last. */
-async function inMails(pattern: RegExp): Promise<string> {
-  const mails = await mailsTo(parts.app, { email })
+/** What the mails to the person say, the latest last. */
+async function inMails(pattern: RegExp, to: string = email): Promise<string> {
+  const mails = await mailsTo(parts.app, { email: to })
   return mails.flatMap(({ body }) => pattern.exec(body)?.[0] ?? []).at(-1) ?? ''
 }
 
 describe.skipIf(!chromiumPath())('a document with the other side', () => {
-  test('is sent from the page of the contract, answered on a phone, and accepted [C-357]', async () => {
-    const { owner, caller, id } = await withContract()
+  test('is sent from the page of the contract, answered on a phone, accepted and approved [C-357] [C-375]', async () => {
+    const { owner, colleague, caller, id } = await withContract()
     const page = await openAs({ email: owner.email, password }, `/contracts/${id}`)
     await page.getByRole('button', { name: 'Send to the other side…' }).click()
     const dialog = page.getByRole('dialog')
@@ -121,5 +128,43 @@ describe.skipIf(!chromiumPath())('a document with the other side', () => {
       document: { version: 3 },
       items: [{ state: 'Accepted' }],
     })
+
+    // asked to approve what it is now, a colleague answers from the mail, on the phone
+    const requested = await caller.post(`/v2/contracts/${id}/approvals`, {
+      approvers: [{ id: colleague.id }],
+      comment: 'Sixty days as agreed.',
+    })
+    expect(requested.statusCode, requested.body).toBe(201)
+    await mailNow(parts.app)
+    parts.clock.advance({ minutes: 2 })
+    await mailNow(parts.app)
+    await phone.goto(`${origin}${await inMails(/\/#\/approve\/\S+/, colleague.email)}`)
+    await phone.getByText('Your organisation asks you to sign in before you answer.').waitFor()
+    await look(phone, 'approve-sign-in')
+    await phone.getByRole('link', { name: 'Sign in' }).click()
+    await signIn(phone, colleague.email, password)
+    await phone.getByRole('heading', { name: 'Supply', exact: true }).waitFor()
+    await phone.getByText('Payment within 75 days.').waitFor()
+    await look(phone, 'approve')
+    await phone.getByRole('button', { name: 'Approve…' }).click()
+    await phone.getByLabel('Note (optional)').fill('Fine.')
+    await look(phone, 'approve-confirm')
+    await phone.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
+    await phone.getByText('You have approved it.').waitFor()
+    await phone.reload()
+    await phone.getByText('This address opens nothing.').waitFor()
+    expect((await caller.get(`/v2/contracts/${id}/approvals`)).json()).toMatchObject({
+      items: [{ state: 'Approved', steps: [{ approvers: [{ comment: 'Fine.' }] }] }],
+    })
+    await page.goto(`${origin}/#/security`)
+    const switched = page.getByRole('checkbox', { name: 'Approvers sign in before they answer' })
+    await switched.uncheck()
+    await page
+      .getByRole('region', { name: 'Approvals from a mail' })
+      .getByRole('button', { name: 'Save for approvals' })
+      .click()
+    await page.getByText('Saved. It holds for mails that were sent before as well.').waitFor()
+    await look(page, 'approvals-from-a-mail')
+    expect((await caller.get('/v2/signInPolicy')).json()).toMatchObject({ approvalsNeedSignIn: false })
   })
 })

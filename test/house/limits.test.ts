@@ -46,6 +46,7 @@ const others: readonly (readonly [reason: string, routes: RegExp])[] = [
   ['of signers, five codes in half an hour', /^POST \/signing\//],
   ['a hundred open ones of a contract', /^POST \/v2\/contracts\/:contractId\/documentShares(\/.*)?$/],
   ['of one document that was sent: 20 versions, 200 comments', /^POST \/sharing\//],
+  ['decides once what waits', /^POST \/approving\//],
   ['stores nothing', /^POST \/(v2\/sealChecks|seal-checks)$/],
   ['five at most, the newest ones', /^POST .*\/(secrets|signingSecret)$/],
   ['for each person once', /^POST \/v2\/teams\/:teamId\/members$/],

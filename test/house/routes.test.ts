@@ -32,6 +32,8 @@ const serverRoutes: readonly RegExp[] = [
   /^\w+ \/signing\//,
   // the page behind the address of somebody who was sent a document
   /^\w+ \/sharing\//,
+  // the page behind the address of an approver
+  /^\w+ \/approving\//,
   // checks of sealed documents by people without an account
   /^POST \/seal-checks$/,
   // what calendar programs read

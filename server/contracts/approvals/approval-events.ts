@@ -43,12 +43,14 @@ interface Decided {
   /** The approver for whom somebody decided, and as what. */
   readonly insteadOf?: string
   readonly as?: 'Delegate' | 'Administrator'
+  /** Absent for a decision in the app. */
+  readonly from?: 'Mail'
 }
 
 /** Somebody approved or declined a step; `startedBy` is the person to notify. */
 export const approvalDecided = (
   approval: Of & Pick<Approval, 'startedBy'>,
-  { step, decision, comment, insteadOf, as }: Decided,
+  { step, decision, comment, insteadOf, as, from }: Decided,
 ): DomainEvent =>
   about('contract.approval.decided', approval, {
     step,
@@ -56,6 +58,7 @@ export const approvalDecided = (
     comment,
     startedBy: approval.startedBy,
     ...(insteadOf === undefined ? {} : { insteadOf, as }),
+    ...(from === undefined ? {} : { answeredFrom: from }),
   })
 
 /** The approval came to its end: approved by all, declined by one, or withdrawn. */

@@ -13,6 +13,7 @@ import { contractKind } from '../contract-kind.ts'
 import type { Contract } from '../contract.ts'
 import { contractMemberAdded } from '../events.ts'
 import { type Approval, type Approver, type Step, stepsOf } from './approval.ts'
+import { removeAnswerAddresses } from './answer-addresses.ts'
 import { approvalDecided, approvalDelegated } from './approval-events.ts'
 import { changesSince, namesOfChanges, readPresentContent } from './covered.ts'
 import { delegatesOf } from '../../identity/users/approval-delegates.ts'
@@ -32,6 +33,8 @@ interface Verdict {
   readonly comment: string | null
   /** The approver for whom the actor decides, if not for themselves: as their delegate, or as an administrator. */
   readonly insteadOf?: string
+  /** Of an answer from a mail: throws if its address is not good any more for the approval, which is locked. */
+  readonly fromMail?: { readonly check: (tx: Tx, approval: Approval, now: Date) => Promise<void> }
 }
 
 /** The contract that the actor sees and the approval, both locked: the contract first, as every change does. */
@@ -63,12 +66,13 @@ export function decideApproval(
   app: App,
   actor: Actor,
   place: ApprovalPlace,
-  { decision, comment, insteadOf = actor.userId }: Verdict,
+  { decision, comment, insteadOf = actor.userId, fromMail }: Verdict,
 ): Promise<void> {
   if (decision === 'Declined' && comment === null)
     throw badInput('comment', 'is missing: say why, so that it can be changed.')
   return change(app, actor, async (tx, now) => {
     const { contract, approval, involvement } = await lockApproval(tx, actor, place, now)
+    await fromMail?.check(tx, approval, now)
     const steps = stepsToDecide(approval, insteadOf)
     const deciding = { contract, approval, involvement }
     const as = checkMayDecideFor(
@@ -81,7 +85,12 @@ export function decideApproval(
     const decided = { decision, comment, decidedAt: now, decidedBy }
     for (const { position } of steps) await write(tx, approval, { position, userId: insteadOf, decided })
     const after = withDecision(approval, steps, insteadOf, decided)
-    const given = { decision, comment, ...(as === undefined ? {} : { insteadOf, as }) }
+    const given = {
+      decision,
+      comment,
+      ...(as === undefined ? {} : { insteadOf, as }),
+      ...(fromMail ? { from: 'Mail' as const } : {}),
+    }
     if (decision === 'Declined') await supersedeEarlier(tx, approval)
     const events = [
       ...steps.map(({ name }) => approvalDecided(approval, { step: name, ...given })),
@@ -208,6 +217,7 @@ async function write(
     .where('position', '=', row.position)
     .where('user_id', '=', row.userId)
     .execute()
+  await removeAnswerAddresses(tx, { organisationId, id }, row.userId)
 }
 
 const withDecision = (

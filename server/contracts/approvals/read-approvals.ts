@@ -23,7 +23,7 @@ export async function currentApproval(db: Reader, contract: Key): Promise<Approv
 }
 
 /** One approval of the contract; not_found for others. */
-async function getApproval(db: Reader, contract: Key, approvalId: number): Promise<Approval> {
+export async function getApproval(db: Reader, contract: Key, approvalId: number): Promise<Approval> {
   const [approval] = await withSteps(db, contract, await selectOne.run(db, { ...contract, approvalId }))
   if (!approval) throw notFound()
   return approval

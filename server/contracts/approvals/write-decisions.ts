@@ -4,6 +4,7 @@ import type { DomainEvent } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Contract } from '../contract.ts'
 import { type Approval, outcomeOf, type Step, waitingSteps } from './approval.ts'
+import { removeAnswerAddresses } from './answer-addresses.ts'
 import { approvalEnded } from './approval-events.ts'
 import { requestSteps } from './ask-delegates.ts'
 
@@ -25,6 +26,7 @@ export async function endApproval(
     .where('organisation_id', '=', approval.organisationId)
     .where('id', '=', approval.id)
     .execute()
+  await removeAnswerAddresses(tx, approval)
   return [approvalEnded(approval, outcome, reason ?? null)]
 }
 

@@ -4,6 +4,7 @@ import { defineMail, escaped, type Placeholder } from '../../platform/mail/mail-
 import { kindLabels, type NotificationKind, notificationKinds } from '../notification.ts'
 import { notifiedPage, unsubscribePage } from '../page-addresses.ts'
 import type { ShownNotification, ShownRecord } from '../shown.ts'
+import type { AnswerLink } from './answer-links.ts'
 import type { Unsubscribed } from './unsubscribe-token.ts'
 
 interface Contents {
@@ -12,6 +13,8 @@ interface Contents {
   readonly more: number
   readonly from: Unsubscribed
   readonly token: string
+  /** Where approvals are answered, by the ids of the notifications. */
+  readonly answers: ReadonlyMap<number, readonly AnswerLink[]>
 }
 
 const sampleLink = 'https://legal.example/#/matters/17'
@@ -53,12 +56,13 @@ export const digestMail = defineMail({
 })
 
 /** The mail about these notifications, all of one kind or a digest. */
-export function mailOf(app: Pick<App, 'config'>, { shown, more, from, token }: Contents) {
+export function mailOf(app: Pick<App, 'config'>, { shown, more, from, token, answers }: Contents) {
   const link = unsubscribePage(app, token)
   const parts = shown.map((each) => ({
     title: titleOf(each.record),
     text: each.text,
     link: notifiedPage(app, each),
+    answers: (answers.get(each.id) ?? []).map(answerLine),
   }))
   const end = endOf(from)
   return {
@@ -67,11 +71,15 @@ export function mailOf(app: Pick<App, 'config'>, { shown, more, from, token }: C
       summary: subjectOf(from, shown),
       count: String(shown.length + more),
       notifications: {
-        text: parts.map((part) => `${part.title}\n${part.text}\n${part.link}`).join('\n\n'),
+        text: parts
+          .map(({ title, text, link: page, answers: lines }) =>
+            [title, text, page, ...lines.map((line) => line.text)].join('\n'),
+          )
+          .join('\n\n'),
         html: parts
           .map(
             (part) =>
-              `<a href="${escaped(part.link)}"><strong>${escaped(part.title)}</strong></a><br>${escaped(part.text)}`,
+              `<a href="${escaped(part.link)}"><strong>${escaped(part.title)}</strong></a><br>${escaped(part.text)}${part.answers.map(({ html }) => `<br>${html}`).join('')}`,
           )
           .join('<br><br>\n'),
       },
@@ -87,6 +95,15 @@ export function mailOf(app: Pick<App, 'config'>, { shown, more, from, token }: C
       // no automatic answers (RFC 3834)
       'Auto-Submitted': 'auto-generated',
     },
+  }
+}
+
+function answerLine({ link, insteadOf }: AnswerLink) {
+  const label = insteadOf === null ? 'Answer here' : `Answer for ${insteadOf} here`
+  const note = 'This address is for you alone. Do not forward it.'
+  return {
+    text: `${label}: ${link}\n${note}`,
+    html: `<a href="${escaped(link)}">${escaped(label)}</a>. ${note}`,
   }
 }
 

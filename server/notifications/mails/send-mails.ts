@@ -10,6 +10,7 @@ import type { NotificationKind } from '../notification.ts'
 import { notificationColumns, notificationOf, rowsOf } from '../own-notifications.ts'
 import { notifyPreferencesOf } from '../preferences.ts'
 import { readerOf, type ShownNotification, shownTo } from '../shown.ts'
+import { answerLinks } from './answer-links.ts'
 import { mailOf } from './mail-text.ts'
 import { type Unsubscribed, unsubscribeToken } from './unsubscribe-token.ts'
 
@@ -202,7 +203,8 @@ async function write(app: App, tx: Tx, { person, now, ...contents }: Writing): P
     .select('email')
     .executeTakeFirstOrThrow()
   const token = await unsubscribeToken(app, { userId, from: contents.from })
-  const { kind, ...mail } = mailOf(app, { ...contents, token })
+  const answers = await answerLinks(app, tx, { userId, shown: contents.shown, now })
+  const { kind, ...mail } = mailOf(app, { ...contents, answers, token })
   await app.mail.write(tx, kind, { organisationId, to: email, ...mail }, now)
 }
 

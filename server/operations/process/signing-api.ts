@@ -1,4 +1,5 @@
 // The route modules of signing, of seals, and of documents with the other side.
+import { approvingRoutes } from '../../contracts/endpoints/approving.ts'
 import { sharingRoutes } from '../../contracts/endpoints/sharing.ts'
 import { signingRoutes } from '../../contracts/endpoints/signing.ts'
 import { documentShareRoutes } from '../../contracts/v2/document-shares.ts'
@@ -22,6 +23,7 @@ export const signingApi: readonly RouteModule[] = [
   documentShareRoutes,
   mailedVersionRoutes,
   sharingRoutes,
+  approvingRoutes,
   sealRoutes,
   publicSealCheckRoutes,
 ]

@@ -3,6 +3,15 @@ import type { ColumnType, Generated } from 'kysely'
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 
+export interface ApprovalAddressesTable {
+  organisation_id: number
+  approval_id: number
+  user_id: string
+  approver_id: string
+  secret_hash: Buffer
+  expires_at: Date
+}
+
 export interface ApprovalDelegatesTable {
   organisation_id: number
   id: Generated<number>
@@ -1773,6 +1782,7 @@ export interface SignInPoliciesTable {
   updated_at: Date
   administrator_networks: Generated<string[]>
   break_glass_user_id: string | null
+  approvals_need_sign_in: Generated<boolean>
 }
 
 export interface SignatoriesTable {
@@ -2133,6 +2143,7 @@ export interface WorkingCalendarsTable {
 }
 
 export interface Tables {
+  approval_addresses: ApprovalAddressesTable
   approval_delegates: ApprovalDelegatesTable
   authenticator_apps: AuthenticatorAppsTable
   authorization_codes: AuthorizationCodesTable

@@ -35,6 +35,7 @@ import { referenceListRoutes } from '../features/reference-lists/reference-lists
 import { searchRoutes } from '../features/search/search-routes.ts'
 import { typesRoutes } from '../features/types/types-routes.ts'
 import { sessionRoutes } from '../features/session/session-routes.ts'
+import { approvingRoutes } from '../features/approving/approving-routes.ts'
 import { sharingRoutes } from '../features/sharing/sharing-routes.ts'
 import { signingRoutes } from '../features/signing/signing-routes.ts'
 import { webhooksRoutes } from '../features/webhooks/webhooks-routes.ts'
@@ -46,7 +47,13 @@ import { anybody, plain, root, signedIn } from './parent-routes.tsx'
 
 const notFound = createRoute({ getParentRoute: () => anybody, path: '/$', component: NotFoundPage })
 
-const plainRoutes = [...authorizeRoutes, ...sessionRoutes, ...signingRoutes, ...sharingRoutes] as const
+const plainRoutes = [
+  ...authorizeRoutes,
+  ...sessionRoutes,
+  ...signingRoutes,
+  ...sharingRoutes,
+  ...approvingRoutes,
+] as const
 
 const signedInRoutes = [
   // one line for each feature, in the order of the alphabet

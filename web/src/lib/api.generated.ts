@@ -4870,6 +4870,8 @@ interface SignInPolicy {
   administratorNetworks: string[]
   /** An administrator who may use a password and act from everywhere, always with a second factor. Each of their sign-ins is announced to all administrators. */
   breakGlassAccount: UuidReferenceInput | null
+  /** Whether approvers sign in before they answer at the address in a mail. Otherwise whoever has the mail can answer. */
+  approvalsNeedSignIn: boolean
 }
 
 interface SignInPolicyChanges {
@@ -4887,6 +4889,8 @@ interface SignInPolicyChanges {
   administratorNetworks?: string[] | undefined
   /** An administrator who may use a password and act from everywhere, always with a second factor. Each of their sign-ins is announced to all administrators. */
   breakGlassAccount?: UuidReferenceInput | null | undefined
+  /** Whether approvers sign in before they answer at the address in a mail. Otherwise whoever has the mail can answer. */
+  approvalsNeedSignIn?: boolean | undefined
 }
 
 interface Live {

@@ -33,6 +33,8 @@ export interface SignInPolicy {
   readonly administratorNetworks: readonly string[]
   /** Whose account gets in when nobody else can; null for nobody's. */
   readonly breakGlassUserId: string | null
+  /** Whether approvers sign in before they answer from a mail. */
+  readonly approvalsNeedSignIn: boolean
 }
 
 const usual: Omit<SignInPolicy, 'passwords'> = {
@@ -42,6 +44,7 @@ const usual: Omit<SignInPolicy, 'passwords'> = {
   trustSingleSignOn: true,
   administratorNetworks: [],
   breakGlassUserId: null,
+  approvalsNeedSignIn: true,
 }
 
 /** The policy of an organisation. */
@@ -52,6 +55,7 @@ export async function getSignInPolicy(db: Reader, organisationId: number): Promi
     .where('o.id', '=', organisationId)
     .select(['o.local_accounts as passwords', 'p.second_factor', 'p.firms', 'p.remember_days'])
     .select(['p.trust_single_sign_on', 'p.administrator_networks', 'p.break_glass_user_id'])
+    .select('p.approvals_need_sign_in')
     .executeTakeFirstOrThrow()
   return {
     secondFactor: (row.second_factor as Demand | null) ?? usual.secondFactor,
@@ -61,6 +65,7 @@ export async function getSignInPolicy(db: Reader, organisationId: number): Promi
     passwords,
     administratorNetworks: row.administrator_networks ?? usual.administratorNetworks,
     breakGlassUserId: row.break_glass_user_id,
+    approvalsNeedSignIn: row.approvals_need_sign_in ?? usual.approvalsNeedSignIn,
   }
 }
 
@@ -97,6 +102,7 @@ export function updateSignInPolicy(
       'passwords',
       'administratorNetworks',
       'breakGlassUserId',
+      'approvalsNeedSignIn',
     ])
     if (Object.keys(changed).length === 0) return { result: undefined, events: [] }
     const values = { ...columnsOf(after), updated_at: now }
@@ -130,6 +136,7 @@ const columnsOf = (policy: SignInPolicy) => ({
   trust_single_sign_on: policy.trustSingleSignOn,
   administrator_networks: [...policy.administratorNetworks],
   break_glass_user_id: policy.breakGlassUserId,
+  approvals_need_sign_in: policy.approvalsNeedSignIn,
 })
 
 async function setPasswords(tx: Tx, organisationId: number, allowed: boolean, now: Date): Promise<void> {

@@ -48,6 +48,10 @@ const policyProperties = {
     description:
       'An administrator who may use a password and act from everywhere, always with a second factor. Each of their sign-ins is announced to all administrators.',
   }),
+  approvalsNeedSignIn: Type.Boolean({
+    description:
+      'Whether approvers sign in before they answer at the address in a mail. Otherwise whoever has the mail can answer.',
+  }),
 }
 const example = {
   secondFactor: 'Administrators',
@@ -57,6 +61,7 @@ const example = {
   passwords: false,
   administratorNetworks: ['203.0.113.0/24', '2001:db8::/48'],
   breakGlassAccount: { id: '7d1f5b62-3a1c-4b7e-9b1a-0f6d0c2a9e11' },
+  approvalsNeedSignIn: true,
 }
 
 const policySchema = Type.Object(policyProperties, { examples: [example] })
@@ -68,6 +73,7 @@ const names = [
   'passwords',
   'administratorNetworks',
   'breakGlassAccount',
+  'approvalsNeedSignIn',
 ] as const
 const policyBody = mergePatchBody(
   Type.Partial(Type.Object(policyProperties), { additionalProperties: false }),
@@ -86,6 +92,7 @@ function changesFromV2(body: unknown) {
     passwords: truthIn(properties, 'passwords'),
     administratorNetworks: networksIn(properties['administratorNetworks']),
     breakGlassUserId: userIdIn(properties, 'breakGlassAccount'),
+    approvalsNeedSignIn: truthIn(properties, 'approvalsNeedSignIn'),
   })
 }
 

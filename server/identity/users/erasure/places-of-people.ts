@@ -66,6 +66,8 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   remove('email_threads', { only: 'matter_id is null and contract_id is null' }),
 
   // who did what: the record would not be true without it
+  // gone when the approval ends
+  ...keep('approval_addresses', 'user_id', 'approver_id'),
   ...keep('bulk_changes', 'created_by'),
   ...keep('contract_approval_rules', 'approver_ids'),
   ...keep('contract_approvals', 'started_by'),

@@ -1,6 +1,7 @@
 // How people of the organisation sign in, for its administrators.
 import { Page } from '../../components/page.tsx'
 import { ProvisioningPanel } from './provisioning-panel.tsx'
+import { ApprovalsPanel } from './approvals-panel.tsx'
 import { AccessPanel } from './access-panel.tsx'
 import { PolicyPanel } from './policy-panel.tsx'
 import { ProviderLinkPanel } from './provider-link-panel.tsx'
@@ -14,6 +15,7 @@ export function SecurityPage() {
       <PolicyPanel />
       <ProviderLinkPanel />
       <AccessPanel />
+      <ApprovalsPanel />
       <ProvisioningPanel />
     </Page>
   )

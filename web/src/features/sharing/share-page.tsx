@@ -1,8 +1,7 @@
 // `/#/share/<address>`: where somebody of the other side reads what they were sent, without an account.
-import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { useFormat } from '../../components/format-context.ts'
 import { lazily } from '../../components/lazily.tsx'
@@ -10,21 +9,12 @@ import { Loading } from '../../components/loading.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { hasStatus } from '../../lib/refusal.ts'
-import { saveBytes } from '../../lib/save-bytes.ts'
-import { previewKind } from '../../preview/previewed.ts'
 import { CodeForm } from '../signing/code-form.tsx'
 import classes from '../signing/signing.module.css'
-import {
-  askForShareCode,
-  openShare,
-  proveShare,
-  readShare,
-  readSharedBytes,
-  type SharedDocument,
-} from './sharing.ts'
+import { DocumentPanel } from './document-panel.tsx'
+import { askForShareCode, openShare, proveShare, readShare, readSharedBytes } from './sharing.ts'
 import { shareTexts as texts } from './texts.ts'
 
-const Preview = lazily(() => import('../../preview/preview.tsx'), 'Preview', <Loading />)
 const AnswerPanel = lazily(() => import('./answer-panel.tsx'), 'AnswerPanel', <Loading />)
 const route = getRouteApi('/plain/share/$token')
 const once = { retry: false, refetchOnWindowFocus: false } as const
@@ -83,7 +73,12 @@ function Shared({ token, proof }: { token: string; proof: string }) {
           <p className={classes.message}>{message}</p>
         </Panel>
       ) : null}
-      <DocumentPanel token={token} proof={proof} document={shared.data.document} />
+      <DocumentPanel
+        queryKey={['sharing', token, 'document']}
+        read={() => readSharedBytes(token, proof)}
+        document={shared.data.document}
+        problem={(error) => <Problem error={error} />}
+      />
       {mayUpload || mayComment ? (
         <AnswerPanel
           token={token}
@@ -93,44 +88,5 @@ function Shared({ token, proof }: { token: string; proof: string }) {
         />
       ) : null}
     </Page>
-  )
-}
-
-function DocumentPanel(props: { token: string; proof: string; document: SharedDocument['document'] }) {
-  const { token, proof, document } = props
-  const { name, contentType } = document
-  const content = useQuery({
-    queryKey: ['sharing', token, 'document'],
-    queryFn: () => readSharedBytes(token, proof),
-    staleTime: Infinity,
-    ...once,
-  })
-  const bytes = content.data
-  const file = useMemo(
-    () => bytes && { fileId: 0, version: 1, name, contentType, size: bytes.byteLength, bytes },
-    [bytes, name, contentType],
-  )
-  const isShown = ['pdf', 'docx'].includes(previewKind(document))
-  return (
-    <Panel title={name}>
-      {content.isPending ? <Loading label={texts.loading} /> : null}
-      <Problem error={content.error} />
-      {file && bytes ? (
-        <>
-          <div className={classes.acts}>
-            <Button variant="default" size="xs" onClick={() => saveBytes(bytes, contentType, name)}>
-              {texts.download}
-            </Button>
-          </div>
-          {isShown ? (
-            <div className={classes.preview}>
-              <Preview file={file} />
-            </div>
-          ) : (
-            <p className={classes.text}>{texts.noPreview}</p>
-          )}
-        </>
-      ) : null}
-    </Panel>
   )
 }

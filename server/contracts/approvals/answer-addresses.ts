@@ -1,0 +1,83 @@
+// Addresses at which people answer an approval from their mail.
+//
+// address    a secret in a mail, for one person and one approver: themselves, or somebody whose delegate they are. The
+//            last mail has the one that opens something, until they decide, the approval ends, or two weeks have passed
+import type { Reader, Tx } from '../../platform/postgres/database.ts'
+import { newAddress } from '../../platform/secrets/mailed-code.ts'
+import { delegatesOf } from '../../identity/users/approval-delegates.ts'
+import { type Approval, stepsOf, waitingApprovers } from './approval.ts'
+import { getApproval } from './read-approvals.ts'
+
+const lives = 14 * 24 * 60 * 60_000
+
+interface Mailed {
+  readonly organisationId: number
+  readonly contractId: number
+  readonly approvalId: number
+  /** Who gets the mail. */
+  readonly userId: string
+}
+
+/** A new address, and for whom its person decides. */
+export interface AnswerAddress {
+  readonly token: string
+  readonly approverId: string
+}
+
+/**
+ * New addresses for what the person can decide now, for themselves and for those whose delegate they are today. They
+ * replace the ones of earlier mails. None if nothing waits for the person any more.
+ */
+export async function newAnswerAddresses(
+  tx: Tx,
+  { organisationId, contractId, approvalId, userId }: Mailed,
+  now: Date,
+): Promise<readonly AnswerAddress[]> {
+  const approval = await getApproval(tx, { organisationId, id: contractId }, approvalId)
+  const addresses: AnswerAddress[] = []
+  for (const approverId of await decidedBy(tx, approval, { userId, now })) {
+    const { token, hash } = newAddress(organisationId)
+    const kept = { secret_hash: hash, expires_at: new Date(now.getTime() + lives) }
+    await tx
+      .insertInto('approval_addresses')
+      .values({
+        organisation_id: organisationId,
+        approval_id: approvalId,
+        user_id: userId,
+        approver_id: approverId,
+        ...kept,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['organisation_id', 'approval_id', 'user_id', 'approver_id']).doUpdateSet(kept),
+      )
+      .execute()
+    addresses.push({ token, approverId })
+  }
+  return addresses
+}
+
+/** The approvers for whom the person decides now, themselves first. */
+async function decidedBy(
+  db: Reader,
+  approval: Approval,
+  { userId, now }: { readonly userId: string; readonly now: Date },
+): Promise<readonly string[]> {
+  const { organisationId } = approval
+  const delegates = await delegatesOf(db, organisationId, { userIds: waitingApprovers(approval), now })
+  const others = [...delegates].flatMap(([approver, delegate]) => (delegate === userId ? [approver] : []))
+  return [...(stepsOf(approval, userId).length > 0 ? [userId] : []), ...others]
+}
+
+/** Removes the addresses of an approval: all of them, or those for one approver, whose decision does not wait any more. */
+export async function removeAnswerAddresses(
+  tx: Tx,
+  { organisationId, id }: Pick<Approval, 'organisationId' | 'id'>,
+  approverId?: string,
+): Promise<void> {
+  await tx
+    .deleteFrom('approval_addresses')
+    .where('organisation_id', '=', organisationId)
+    .where('approval_id', '=', id)
+    .$if(approverId !== undefined, (query) => query.where('approver_id', '=', approverId ?? ''))
+    .execute()
+}

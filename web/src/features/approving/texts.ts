@@ -1,0 +1,31 @@
+// What the page on which approvers answer from their mail says.
+
+export const approvingTexts = {
+  title: 'Your approval is needed',
+  lead: (organisation: string) => `From ${organisation}`,
+  notThere:
+    'This address opens nothing. It may have been used, have expired or been replaced by a later mail, or the answer is not waited for any more.',
+  lookInside: 'Open the approvals that wait for you',
+  signInFirst: 'Your organisation asks you to sign in before you answer.',
+  signIn: 'Sign in',
+  number: 'Number',
+  step: 'Step',
+  requester: 'Requested by',
+  insteadOf: 'On behalf of',
+  due: 'Respond by',
+  comment: 'Note',
+  again: 'Asked again because',
+  changed: (what: string) => `Changed since approval was asked for: ${what}`,
+  changedLead: 'No one can answer until the approvers are asked again. You will get another mail then.',
+  approve: 'Approve…',
+  approveTitle: 'Approve this contract?',
+  approveDo: 'Approve',
+  note: 'Note (optional)',
+  decline: 'Decline…',
+  declineTitle: 'Decline to approve?',
+  declineDo: 'Decline',
+  why: 'Why?',
+  whyHint: 'Everyone on the contract sees it.',
+  approved: 'You have approved it. This address is used up.',
+  declined: 'You have declined to approve it. This address is used up.',
+} as const
