@@ -5,11 +5,11 @@ create table approval_addresses (
   approval_id bigint not null,
   -- who was sent the address, and for whom they decide: themselves, or somebody whose delegate they are
   user_id uuid not null,
-  approver_id uuid not null,
+  deciding_for uuid not null,
   -- of the secret in the address
   secret_hash bytea not null,
   expires_at timestamptz not null,
-  constraint approval_addresses_pkey primary key (organisation_id, approval_id, user_id, approver_id),
+  constraint approval_addresses_pkey primary key (organisation_id, approval_id, user_id, deciding_for),
   constraint approval_addresses_approval foreign key (organisation_id, approval_id)
     references contract_approvals (organisation_id, id) on delete cascade
 );

@@ -78,11 +78,11 @@ create table approval_addresses (
   organisation_id bigint not null,
   approval_id bigint not null,
   user_id uuid not null,
-  approver_id uuid not null,
+  deciding_for uuid not null,
   secret_hash bytea not null,
   expires_at timestamp with time zone not null,
   constraint approval_addresses_approval FOREIGN KEY (organisation_id, approval_id) REFERENCES contract_approvals(organisation_id, id) ON DELETE CASCADE,
-  constraint approval_addresses_pkey PRIMARY KEY (organisation_id, approval_id, user_id, approver_id)
+  constraint approval_addresses_pkey PRIMARY KEY (organisation_id, approval_id, user_id, deciding_for)
 );
 
 create table approval_delegates (

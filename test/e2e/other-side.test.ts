@@ -55,7 +55,7 @@ async function inMails(pattern: RegExp, to: string = email): Promise<string> {
 }
 
 describe.skipIf(!chromiumPath())('a document with the other side', () => {
-  test('is sent from the page of the contract, answered on a phone, accepted and approved [C-357] [C-375]', async () => {
+  test('is sent from the page of the contract, answered on a phone, accepted and approved [C-357, C-375]', async () => {
     const { owner, colleague, caller, id } = await withContract()
     const page = await openAs({ email: owner.email, password }, `/contracts/${id}`)
     await page.getByRole('button', { name: 'Send to the other side…' }).click()

@@ -44,11 +44,11 @@ export async function newAnswerAddresses(
         organisation_id: organisationId,
         approval_id: approvalId,
         user_id: userId,
-        approver_id: approverId,
+        deciding_for: approverId,
         ...kept,
       })
       .onConflict((conflict) =>
-        conflict.columns(['organisation_id', 'approval_id', 'user_id', 'approver_id']).doUpdateSet(kept),
+        conflict.columns(['organisation_id', 'approval_id', 'user_id', 'deciding_for']).doUpdateSet(kept),
       )
       .execute()
     addresses.push({ token, approverId })
@@ -68,7 +68,7 @@ async function decidedBy(
   return [...(stepsOf(approval, userId).length > 0 ? [userId] : []), ...others]
 }
 
-/** Removes the addresses of an approval: all of them, or those for one approver, whose decision does not wait any more. */
+/** Removes the addresses of an approval: all, or those for one approver, whose decision does not wait any more. */
 export async function removeAnswerAddresses(
   tx: Tx,
   { organisationId, id }: Pick<Approval, 'organisationId' | 'id'>,
@@ -78,6 +78,6 @@ export async function removeAnswerAddresses(
     .deleteFrom('approval_addresses')
     .where('organisation_id', '=', organisationId)
     .where('approval_id', '=', id)
-    .$if(approverId !== undefined, (query) => query.where('approver_id', '=', approverId ?? ''))
+    .$if(approverId !== undefined, (query) => query.where('deciding_for', '=', approverId ?? ''))
     .execute()
 }

@@ -179,7 +179,7 @@ async function findAddress(db: Reader, token: string, now: Date): Promise<Addres
       'a.contract_id as contractId',
       'd.approval_id as approvalId',
       'd.user_id as userId',
-      'd.approver_id as approverId',
+      'd.deciding_for as approverId',
     ])
     .executeTakeFirst()
 }

@@ -7,7 +7,7 @@ export interface ApprovalAddressesTable {
   organisation_id: number
   approval_id: number
   user_id: string
-  approver_id: string
+  deciding_for: string
   secret_hash: Buffer
   expires_at: Date
 }

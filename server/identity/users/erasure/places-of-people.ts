@@ -67,7 +67,7 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
 
   // who did what: the record would not be true without it
   // gone when the approval ends
-  ...keep('approval_addresses', 'user_id', 'approver_id'),
+  ...keep('approval_addresses', 'user_id', 'deciding_for'),
   ...keep('bulk_changes', 'created_by'),
   ...keep('contract_approval_rules', 'approver_ids'),
   ...keep('contract_approvals', 'started_by'),

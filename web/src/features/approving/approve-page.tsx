@@ -62,7 +62,7 @@ function Approving({ token }: { token: string }) {
           queryKey={[...queryKey, 'document']}
           read={() => readQuestionBytes(token)}
           document={document}
-          problem={(error) => <ErrorAlert error={error} />}
+          Problem={ErrorAlert}
         />
       ) : null}
     </Page>

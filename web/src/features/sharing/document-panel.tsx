@@ -1,7 +1,7 @@
 // A document at an address from a mail: shown if browsers can show it, and downloaded.
 import { Button } from '@mantine/core'
 import { type QueryKey, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { type ComponentType, useMemo } from 'react'
 import { lazily } from '../../components/lazily.tsx'
 import { Loading } from '../../components/loading.tsx'
 import { Panel } from '../../components/panel.tsx'
@@ -12,14 +12,14 @@ import { shareTexts as texts } from './texts.ts'
 
 const Preview = lazily(() => import('../../preview/preview.tsx'), 'Preview', <Loading />)
 
-/** `read` gets its bytes, which are kept under `queryKey`; `problem` says why there are none. */
+/** `read` gets its bytes, which are kept under `queryKey`; `Problem` says why there are none. */
 export function DocumentPanel(props: {
   queryKey: QueryKey
   read: () => Promise<ArrayBuffer>
   document: { readonly name: string; readonly contentType: string }
-  problem: (error: Error | null) => ReactNode
+  Problem: ComponentType<{ error: Error | null }>
 }) {
-  const { queryKey, read, document, problem } = props
+  const { queryKey, read, document, Problem } = props
   const { name, contentType } = document
   const content = useQuery({
     queryKey,
@@ -37,7 +37,7 @@ export function DocumentPanel(props: {
   return (
     <Panel title={name}>
       {content.isPending ? <Loading label={texts.loading} /> : null}
-      {problem(content.error)}
+      <Problem error={content.error} />
       {file && bytes ? (
         <>
           <div className={classes.acts}>

@@ -77,7 +77,7 @@ function Shared({ token, proof }: { token: string; proof: string }) {
         queryKey={['sharing', token, 'document']}
         read={() => readSharedBytes(token, proof)}
         document={shared.data.document}
-        problem={(error) => <Problem error={error} />}
+        Problem={Problem}
       />
       {mayUpload || mayComment ? (
         <AnswerPanel
