@@ -32,6 +32,7 @@ const pages: Readonly<Record<string, readonly (readonly [path: string, text: str
     ['/dates?layout=Calendar', 'Mon'],
     ['/files', 'Name'],
     ['/invoices', 'Invoices'],
+    ['/invoices/post', 'Post invoices'],
     ['/approvals', 'Approvals'],
     ['/intake', 'Distributor for the Baltics'],
     ['/new', 'Matter'],

@@ -14,6 +14,11 @@ export const invoiceListRoutes = [
   }),
   createRoute({
     getParentRoute: () => signedIn,
+    path: '/invoices/post',
+    component: lazyPage(() => import('./posting/post-page.tsx'), 'PostPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
     path: '/invoices/$id',
     component: lazyPage(() => import('./invoice-page.tsx'), 'InvoicePage'),
   }),

@@ -160,7 +160,7 @@ export const invoiceList: ListDefinition<InvoiceRow> = {
     groups: async (query, signal) =>
       groupsIn(await answer(client.GET('/v2/invoices/summary', { params: { query }, signal }))),
   },
-  href: () => undefined,
+  href: ({ id }) => (typeof id === 'number' ? `/invoices/${id}` : undefined),
   title: ({ number }) => number ?? '',
   card: (row) => ({
     badge: <StateBadge state={stateOf(invoiceStates, row.status)} />,

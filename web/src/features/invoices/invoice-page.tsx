@@ -1,37 +1,95 @@
-// One invoice on a page of its own: where mails, notifications and other systems lead to.
+// One invoice: its facts and amounts, its lines to be reviewed, and what can be done with it.
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ErrorPanel } from '../../components/error-panel.tsx'
+import { useFormat } from '../../components/format-context.ts'
+import { lazily } from '../../components/lazily.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
-import { answer, client } from '../../lib/client.ts'
-import { showing } from '../../lib/stale.ts'
-import { invoiceListTexts as texts } from './invoice-list-texts.ts'
-import { InvoicePeek } from './invoice-peek.tsx'
+import { StateBadge } from '../../components/state-badge.tsx'
+import { useDrawnInSlices } from '../../components/use-drawn-in-slices.ts'
+import { invoiceStates, stateOf } from '../../lib/states.ts'
+import { invoiceListTexts as listTexts } from './invoice-list-texts.ts'
+import classes from './invoice-page.module.css'
+import { Amounts } from './review/amounts.tsx'
+import { type Invoice, invoiceQuery } from './review/invoice-calls.ts'
+import { InvoiceFacts } from './review/invoice-facts.tsx'
+import { InvoiceLines } from './review/invoice-lines.tsx'
+import { MoveButtons } from './review/move-buttons.tsx'
+import { reviewTexts as texts } from './review/texts.ts'
+
+const ReductionDialog = lazily(() => import('./review/reduction-dialog.tsx'), 'ReductionDialog')
 
 const route = getRouteApi('/signed-in/invoices/$id')
 
 export function InvoicePage() {
   const { id } = route.useParams()
-  const invoice = useQuery({
-    queryKey: ['invoices', 'one', id],
-    queryFn: () => answer(client.GET('/v2/invoices/{invoiceId}', { params: { path: { invoiceId: id } } })),
-    ...showing(`invoice/${id}`),
-  })
-  if (invoice.isPending) return <PageSkeleton />
-  if (invoice.data === undefined) {
+  const invoice = useQuery(invoiceQuery(Number(id)))
+  const isDrawn = useDrawnInSlices(invoice.data !== undefined)
+  if (invoice.isError && invoice.data === undefined) {
     return (
-      <Page title={texts.invoice}>
-        <ErrorPanel error={invoice.error} title={texts.notShown} retry={invoice.refetch} />
+      <Page title={listTexts.invoice}>
+        <ErrorPanel error={invoice.error} title={listTexts.notShown} retry={invoice.refetch} />
       </Page>
     )
   }
+  if (invoice.data === undefined || !isDrawn) return <PageSkeleton />
+  return <WholeInvoice key={id} invoice={invoice.data} />
+}
+
+function WholeInvoice({ invoice }: { invoice: Invoice }) {
   return (
-    <Page title={`${texts.invoice} ${invoice.data.number}`} lead={invoice.data.providerName}>
+    <Page
+      title={`${texts.invoice} ${invoice.number}`}
+      lead={invoice.providerName}
+      actions={<MoveButtons invoice={invoice} />}
+    >
       <Panel>
-        <InvoicePeek row={invoice.data} />
+        <div className={classes.head}>
+          <div>
+            <div className={classes.state}>
+              <StateBadge state={stateOf(invoiceStates, invoice.status)} />
+            </div>
+            <InvoiceFacts invoice={invoice} />
+          </div>
+          <div>
+            <Amounts invoice={invoice} />
+            <Reduction invoice={invoice} />
+          </div>
+        </div>
       </Panel>
+      <InvoiceLines invoice={invoice} />
     </Page>
+  )
+}
+
+function Reduction({ invoice }: { invoice: Invoice }) {
+  const format = useFormat()
+  const [isOpen, setOpen] = useState(false)
+  const reduction = invoice.review?.reduction
+  const what =
+    typeof reduction?.amount === 'number'
+      ? format.money(reduction.amount, invoice.currency)
+      : `${format.number(reduction?.percent ?? 0)} %`
+  return (
+    <div className={classes.reduction}>
+      {reduction ? (
+        <p>
+          {texts.reductionIs(what, reduction.appliesTo)}{' '}
+          {[reduction.reason === 'Other' ? null : `${texts.reasons[reduction.reason]}.`, reduction.note]
+            .filter(Boolean)
+            .join(' ')}
+        </p>
+      ) : null}
+      {invoice.can.reviewLines ? (
+        <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+          {reduction ? texts.changeReduction : texts.reduceWhole}
+        </Button>
+      ) : null}
+      {isOpen ? <ReductionDialog invoice={invoice} onClose={() => setOpen(false)} /> : null}
+    </div>
   )
 }

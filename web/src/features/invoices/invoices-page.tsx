@@ -1,12 +1,25 @@
 // All invoices that a person sees.
+import { ButtonLink } from '../../components/links.tsx'
+import { kindOf, useMe } from '../../components/me-context.ts'
 import { Page } from '../../components/page.tsx'
 import { ListView } from '../../list/list-view.tsx'
 import { invoiceList } from './invoice-list.tsx'
 import { invoiceListTexts as texts } from './invoice-list-texts.ts'
 
 export function InvoicesPage() {
+  const me = useMe()
+  const canBill = me.can.manageInvoices || kindOf(me) === 'law firm'
   return (
-    <Page title={texts.title}>
+    <Page
+      title={texts.title}
+      actions={
+        canBill ? (
+          <ButtonLink to="/invoices/post" variant="default">
+            {texts.post}
+          </ButtonLink>
+        ) : null
+      }
+    >
       <ListView definition={invoiceList} />
     </Page>
   )

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { cellAt, textOf, withCorrections } from './correct-file.ts'
+
+const file = 'LEDES1998B[]\nINVOICE_DATE|INVOICE_NUMBER[]\n20261005|A-1[]\n2026-10-05|A-1[] \n'
+
+test('single cells are read and replaced, everything else stays', () => {
+  expect(cellAt(file, { row: 4, column: 1 })).toBe('2026-10-05')
+  const corrected = withCorrections(file, [{ row: 4, column: 1, value: '20261005' }])
+  expect(corrected).toBe(
+    'LEDES1998B[]\r\nINVOICE_DATE|INVOICE_NUMBER[]\r\n20261005|A-1[]\r\n20261005|A-1[] \r\n',
+  )
+})
+
+test('the head of a file, XML and places that do not exist have no cells', () => {
+  expect(cellAt(file, { row: 2, column: 1 })).toBeUndefined()
+  expect(cellAt(file, { row: 9, column: 1 })).toBeUndefined()
+  expect(cellAt('<ledesxml/>', { row: 3, column: 1 })).toBeUndefined()
+  expect(withCorrections(file, [{ row: 3, column: 9, value: 'x' }])).toBe(file.replaceAll('\n', '\r\n'))
+})
+
+test('a correction cannot add cells or rows', () => {
+  const corrected = withCorrections(file, [{ row: 3, column: 2, value: 'A|1[]\n2' }])
+  expect(corrected.split('\r\n')[2]).toBe('20261005|A 1 2[]')
+})
+
+test('the encodings of older programs are read', () => {
+  expect(textOf(Uint8Array.of(0x4d, 0xfc, 0x6c))).toBe('Mül')
+  expect(textOf(new TextEncoder().encode('Mül'))).toBe('Mül')
+  expect(textOf(Uint8Array.of(0xff, 0xfe, 0x4d, 0))).toBe('M')
+})

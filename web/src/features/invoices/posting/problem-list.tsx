@@ -1,0 +1,80 @@
+// What is wrong with a file, place by place, with an input for each cell that can be corrected here.
+import { TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { ActionButton } from '../../../components/action-button.tsx'
+import { Panel } from '../../../components/panel.tsx'
+import { cellAt, withCorrections } from './correct-file.ts'
+import type { InvoiceFile, Report } from './posting.ts'
+import classes from './posting.module.css'
+import { postingTexts as texts } from './texts.ts'
+
+type Problem = Report['problems'][number]
+
+const keyOf = ({ row, column }: Problem) => `${row} ${column}`
+
+export function ProblemList(props: {
+  file: InvoiceFile
+  problems: readonly Problem[]
+  busy: boolean
+  onCorrect: (file: InvoiceFile) => void
+}) {
+  const { file, problems, busy, onCorrect } = props
+  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
+  const [seen, canCorrect] = placesOf(problems, file.text)
+  const correct = (event: FormEvent) => {
+    event.preventDefault()
+    const corrections = seen.flatMap((problem) => {
+      const value = typed.get(keyOf(problem))
+      return value === undefined ? [] : [{ row: problem.row, column: problem.column, value }]
+    })
+    const text = withCorrections(file.text, corrections)
+    onCorrect({ ...file, text, bytes: new TextEncoder().encode(text) })
+  }
+  return (
+    <Panel title={texts.problems}>
+      <form onSubmit={correct}>
+        <ul className={classes.problems}>
+          {problems.map((problem, index) => {
+            const cell = seen.includes(problem) ? cellAt(file.text, problem) : undefined
+            return (
+              // the same place can have several problems
+              // oxlint-disable-next-line react/no-array-index-key
+              <li key={index}>
+                <div>
+                  <strong>{texts.place(problem.row, problem.column)}</strong>
+                  {problem.field === '' ? null : <span className={classes.field}>{problem.field}</span>}
+                  <p>{problem.message}</p>
+                </div>
+                {cell === undefined ? null : (
+                  <TextInput
+                    aria-label={texts.corrected(problem.row, problem.field)}
+                    value={typed.get(keyOf(problem)) ?? cell}
+                    onChange={(event) =>
+                      setTyped(new Map([...typed, [keyOf(problem), event.currentTarget.value]]))
+                    }
+                  />
+                )}
+              </li>
+            )
+          })}
+        </ul>
+        {canCorrect ? (
+          <div className={classes.acts}>
+            <ActionButton type="submit" busy={busy} disabled={typed.size === 0}>
+              {texts.again}
+            </ActionButton>
+            <span className={classes.quiet}>{texts.correctedName}</span>
+          </div>
+        ) : null}
+      </form>
+    </Panel>
+  )
+}
+
+/** The first problem of each place, which has the input, and whether there is any. */
+function placesOf(problems: readonly Problem[], text: string): readonly [readonly Problem[], boolean] {
+  const first = new Map<string, Problem>()
+  for (const problem of problems) if (!first.has(keyOf(problem))) first.set(keyOf(problem), problem)
+  const seen = [...first.values()]
+  return [seen, seen.some((problem) => cellAt(text, problem) !== undefined)]
+}

@@ -1,0 +1,43 @@
+// The words of the page on which invoices are posted.
+const invoices = (number: number) => (number === 1 ? '1 invoice' : `${number} invoices`)
+const problems = (number: number) => (number === 1 ? '1 problem' : `${number} problems`)
+
+export const postingTexts = {
+  title: 'Post invoices',
+  lead: 'A LEDES 1998B, 98BI V2 or XML 2.1 file of your billing software. It is checked first; nothing is sent until you say so.',
+  leadOfPayer:
+    'A LEDES 1998B, 98BI V2 or XML 2.1 file that a law firm or another payee sent you. It is checked first.',
+  payee: 'Invoices of',
+  otherPayee: 'Another payee',
+  vendor: 'Name of the payee',
+  choosePayee: 'Choose',
+  payeeFirst: 'Say first whose invoices they are.',
+  drop: 'Drop the file here',
+  choose: 'Choose a file',
+  chooseFile: 'Choose the file with the invoices',
+  chosen: 'File',
+  checking: 'Checking the file…',
+  found: 'In the file',
+  number: 'Number',
+  matter: 'Matter',
+  noMatter: 'Not found',
+  lines: 'Lines',
+  total: 'Total',
+  fine: (number: number) => `${invoices(number)}, and nothing is wrong.`,
+  wrong: (number: number, of: number) =>
+    `${problems(of)} in ${invoices(number)}. Correct ${of === 1 ? 'it' : 'them'} here or in your billing software.`,
+  nothing: (of: number) => `${problems(of)}: the file cannot be read as invoices.`,
+  problems: 'Problems',
+  row: 'Row',
+  place: (row: number, column: number) => `Row ${row}, column ${column}`,
+  corrected: (row: number, field: string) => `${field} of row ${row}`,
+  again: 'Check again with the corrections',
+  correctedName: 'The corrected file is what is kept as the original.',
+  post: (number: number) => `Post ${invoices(number)}`,
+  draft: 'Keep as drafts',
+  posted: (number: number) => `${invoices(number)} posted`,
+  drafted: (number: number) => `${invoices(number)} kept as drafts`,
+  done: 'Imported',
+  another: 'Another file',
+  tooLarge: 'The file is larger than 5 MB. Send fewer invoices in one file.',
+} as const

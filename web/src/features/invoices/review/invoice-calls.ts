@@ -1,0 +1,86 @@
+// The calls of the page of an invoice.
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { Answer, Sent } from '../../../lib/calls.ts'
+import { answer, client } from '../../../lib/client.ts'
+import { showing } from '../../../lib/stale.ts'
+import { useAction } from '../../../lib/use-action.ts'
+
+export type Invoice = Answer<'/v2/invoices/{invoiceId}'>
+export type Line = Invoice['lines'][number]
+export type AskedDecision = Sent<'/v2/invoices/{invoiceId}/review/lines', 'post'>['lines'][number]
+export type AskedReduction = Sent<'/v2/invoices/{invoiceId}/review/reduction', 'put'>
+export type Reason = NonNullable<AskedReduction['reason']>
+
+const keyOf = (id: number) => ['invoices', 'one', id]
+
+export const invoiceQuery = (id: number) =>
+  queryOptions({
+    queryKey: keyOf(id),
+    queryFn: ({ signal }): Promise<Invoice> =>
+      answer(client.GET('/v2/invoices/{invoiceId}', { params: on(id), signal })),
+    ...showing(`invoice/${id}`),
+  })
+
+const on = (id: number) => ({ path: { invoiceId: String(id) } })
+
+/** Does something with the invoice; the answer of the server is shown, and lists are read again. */
+function useInvoiceAction<Order>(id: number, mutationFn: (order: Order) => Promise<Invoice>) {
+  const queries = useQueryClient()
+  return useAction<Invoice, Order>({
+    mutationFn,
+    onSuccess: async (invoice) => {
+      queries.setQueryData(keyOf(id), invoice)
+      await queries.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[0] === 'invoices' && queryKey[1] !== 'one',
+      })
+    },
+  })
+}
+
+/** Decides on lines. */
+export const useReviewLines = (id: number) =>
+  useInvoiceAction(id, (lines: readonly AskedDecision[]) =>
+    answer(
+      client.POST('/v2/invoices/{invoiceId}/review/lines', { params: on(id), body: { lines: [...lines] } }),
+    ),
+  )
+
+/** Reduces the whole invoice; null takes the reduction back. */
+export const useReduction = (id: number) =>
+  useInvoiceAction(id, (reduction: AskedReduction | null) =>
+    answer(
+      reduction === null
+        ? client.DELETE('/v2/invoices/{invoiceId}/review/reduction', { params: on(id) })
+        : client.PUT('/v2/invoices/{invoiceId}/review/reduction', { params: on(id), body: reduction }),
+    ),
+  )
+
+/** What is done with the whole invoice. */
+export type Move =
+  | { readonly kind: 'post' | 'void' | 'unpay' }
+  | { readonly kind: 'approve'; readonly fees: number }
+  | { readonly kind: 'decline'; readonly reason: string }
+  | { readonly kind: 'pay'; readonly note: string }
+
+export const useMove = (id: number) => useInvoiceAction(id, (move: Move) => answer(sent(id, move)))
+
+function sent(id: number, move: Move): Promise<{ data?: Invoice }> {
+  const params = on(id)
+  switch (move.kind) {
+    case 'approve':
+      return client.POST('/v2/invoices/{invoiceId}/approve', { params, body: { fees: move.fees } })
+    case 'decline':
+      return client.POST('/v2/invoices/{invoiceId}/decline', { params, body: { reason: move.reason } })
+    case 'pay':
+      return client.POST('/v2/invoices/{invoiceId}/pay', {
+        params,
+        body: move.note === '' ? {} : { note: move.note },
+      })
+    case 'post':
+      return client.POST('/v2/invoices/{invoiceId}/post', { params })
+    case 'unpay':
+      return client.POST('/v2/invoices/{invoiceId}/unpay', { params })
+    default:
+      return client.POST('/v2/invoices/{invoiceId}/void', { params })
+  }
+}
