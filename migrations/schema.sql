@@ -50,6 +50,7 @@ create sequence notifications_id;
 create sequence oauth_client_secrets_id;
 create sequence oauth_clients_id;
 create sequence oauth_grants_id;
+create sequence organisation_exports_id;
 create sequence organisation_link_offers_id;
 create sequence organisations_id;
 create sequence outbox_mails_id;
@@ -2032,6 +2033,42 @@ create table oauth_grants (
   constraint oauth_grants_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table organisation_export_pieces (
+  organisation_id bigint not null,
+  export_id bigint not null,
+  number integer not null,
+  storage_key text not null,
+  size bigint not null,
+  sha256 bytea not null,
+  constraint organisation_export_pieces_export FOREIGN KEY (organisation_id, export_id) REFERENCES organisation_exports(organisation_id, id) ON DELETE CASCADE,
+  constraint organisation_export_pieces_pkey PRIMARY KEY (organisation_id, export_id, number)
+);
+
+create table organisation_exports (
+  organisation_id bigint not null,
+  id bigint not null default nextval('organisation_exports_id'::regclass),
+  state text not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  contents_done integer not null default 0,
+  contents_total integer,
+  size bigint not null default 0,
+  sha256 bytea,
+  attempts integer not null default 0,
+  failure text,
+  lease uuid,
+  leased_until timestamp with time zone,
+  constraint organisation_exports_created_by FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint organisation_exports_done CHECK (((state <> 'Done'::text) OR ((sha256 IS NOT NULL) AND (expires_at IS NOT NULL)))),
+  constraint organisation_exports_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint organisation_exports_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint organisation_exports_pkey PRIMARY KEY (organisation_id, id),
+  constraint organisation_exports_state_known CHECK ((state = ANY (ARRAY['Waiting'::text, 'Running'::text, 'Done'::text, 'Failed'::text])))
+);
+
 create table organisation_features (
   organisation_id bigint not null,
   code text not null,
@@ -3177,6 +3214,10 @@ CREATE INDEX oauth_client_secrets_by_client ON oauth_client_secrets USING btree 
 CREATE INDEX oauth_clients_by_organisation ON oauth_clients USING btree (organisation_id, id);
 CREATE INDEX oauth_grants_by_client ON oauth_grants USING btree (client_id);
 CREATE INDEX oauth_grants_by_user ON oauth_grants USING btree (user_id, client_id);
+CREATE INDEX organisation_export_pieces_by_content ON organisation_export_pieces USING btree (organisation_id, storage_key);
+CREATE INDEX organisation_exports_by_end ON organisation_exports USING btree (expires_at);
+CREATE UNIQUE INDEX organisation_exports_one_unfinished ON organisation_exports USING btree (organisation_id) WHERE (finished_at IS NULL);
+CREATE INDEX organisation_exports_unfinished ON organisation_exports USING btree (leased_until) WHERE (finished_at IS NULL);
 CREATE INDEX organisation_link_offers_by_address ON organisation_link_offers USING btree (email_key);
 CREATE INDEX organisation_link_offers_by_creator ON organisation_link_offers USING btree (created_by);
 CREATE INDEX outbox_mails_by_age ON outbox_mails USING btree (created_at);

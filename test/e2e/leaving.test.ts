@@ -1,5 +1,6 @@
 // Taking an organisation away, and erasing somebody, in a browser.
 import { describe, expect, test } from 'vitest'
+import { makeExport } from '../../server/operations/offboarding/stored/make-export.ts'
 import { createOrganisation, createUser } from '../factories.ts'
 import { chromiumPath } from '../peers/chromium.ts'
 import { password, passwordHash } from '../peers/browser.ts'
@@ -20,11 +21,23 @@ describe.skipIf(chromiumPath === undefined)('in a browser', () => {
     })
     const page = await app.openAs({ email, password }, '/administration/leaving')
     await page.getByRole('heading', { name: 'Export and deletion', level: 1 }).waitFor()
-    const downloading = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download the export' }).click()
-    expect((await downloading).suggestedFilename()).toBe(`${name}.zip`)
-    await (await downloading).path()
+    await page.getByRole('button', { name: 'Make an export' }).click()
+    await page.getByText('Waiting', { exact: true }).waitFor()
+    const { id } = await parts.app.db
+      .selectFrom('organisation_exports')
+      .where('organisation_id', '=', organisationId)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    // as the worker does
+    await makeExport(parts.app, { organisationId, id })
+    await page.getByText('SHA-256:').waitFor()
     await look(page, 'leaving')
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download the export of' }).click()
+    expect((await downloading).suggestedFilename()).toMatch(
+      new RegExp(`^${name} \\d{4}-\\d\\d-\\d\\d\\.zip$`),
+    )
+    await (await downloading).path()
     await page.getByRole('button', { name: 'Ask for the deletion' }).click()
     const asking = page.getByRole('dialog', { name: 'Delete the organisation?' })
     const start = asking.getByRole('button', { name: 'Ask for the deletion' })

@@ -36,7 +36,8 @@ const others: readonly (readonly [reason: string, routes: RegExp])[] = [
     'a version of what is there, as an upload is',
     /^POST \/v2\/files\/:fileId\/versions\/:version\/markup\/(decisions|comments)$/,
   ],
-  ['three at most', /^POST \/v2\/signInProvider\/certificates$/],
+  ['of each line of an invoice', /^POST \/v2\/invoices\/:invoiceId\/review\/lines$/],
+  ['three at most', /^POST \/v2\/(signInProvider\/certificates|organizations\/:organizationId\/exports)$/],
   ['a hundred at most', /^POST \/v2\/signingCertificates$/],
   ['one of each organisation', /^(PUT \/v2\/timeStampAuthority|POST \/v2\/signingCertificates\/sample)$/],
   [

@@ -9,10 +9,12 @@ export interface BackedUpContents {
   readonly size: number | null
 }
 
-const selects = contentColumns.map(
-  ({ table, key, recorded }) =>
-    `select ${key} as key, ${recorded?.sha256 ?? 'null::bytea'} as sha256, ${recorded?.size ?? 'null::bigint'} as size from ${table}`,
-)
+const selects = contentColumns
+  .filter(({ passing }) => passing !== true)
+  .map(
+    ({ table, key, recorded }) =>
+      `select ${key} as key, ${recorded?.sha256 ?? 'null::bytea'} as sha256, ${recorded?.size ?? 'null::bigint'} as size from ${table}`,
+  )
 
 /** Selects key, sha256 and size, each key once. */
 export const selectContentsToBackUp = `

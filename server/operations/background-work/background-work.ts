@@ -8,13 +8,21 @@ import { conflict, notFound } from '../../platform/errors.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
 import { stopImport } from '../../imports/commands/change-import.ts'
 import { getImport } from '../../imports/import.ts'
+import { removeStoredExport } from '../offboarding/stored/remove-export.ts'
+import { getStoredExport } from '../offboarding/stored/stored-export.ts'
 import { stopBulkChangeOf } from '../../records/bulk/commands/cancel-bulk-change.ts'
 
-export const workKinds = ['BulkChange', 'Import', 'Replay', 'OrganizationDeletion'] as const
+export const workKinds = [
+  'BulkChange',
+  'Import',
+  'Replay',
+  'OrganizationExport',
+  'OrganizationDeletion',
+] as const
 export type WorkKind = (typeof workKinds)[number]
 export const workStates = ['Waiting', 'Running', 'Stopped', 'Failed', 'Done'] as const
 export type WorkState = (typeof workStates)[number]
-export const activities = ['Change', 'Try', 'Undo', 'Check', 'Import', 'Replay', 'Delete'] as const
+export const activities = ['Change', 'Try', 'Undo', 'Check', 'Import', 'Replay', 'Export', 'Delete'] as const
 
 export interface BackgroundWork {
   readonly kind: WorkKind
@@ -60,7 +68,7 @@ export async function listBackgroundWork(
 ): Promise<readonly BackgroundWork[]> {
   const { rows } = await sql<Row>`with work as (
       ${bulkChanges(organisationId)} union all ${imports(organisationId)} union all
-      ${replays(organisationId)} union all ${deletions(organisationId)})
+      ${replays(organisationId)} union all ${exports(organisationId)} union all ${deletions(organisationId)})
     select work.*, coalesce(u.first_name, '') as first_name, coalesce(u.last_name, '') as last_name
     from work left join users u on u.id = work."byId"
     where ${!unfinished} or work.state in ('Waiting', 'Running')
@@ -105,6 +113,14 @@ const replays = (organisationId: number) => sql`select 'Replay', d.replay_id::te
   where d.organisation_id = ${organisationId} and d.state = 'pending' and d.replay_id is not null
   group by d.replay_id, d.subscription_id, s.url, s.user_id`
 
+const exports = (
+  organisationId: number,
+) => sql`select 'OrganizationExport', e.id::text, o.name, 'Export', e.state,
+    e.contents_total, case when e.contents_total is null then null else e.contents_done end, e.failure, null,
+    e.created_by, e.created_at, null, e.finished_at
+  from organisation_exports e join organisations o on o.id = e.organisation_id
+  where e.organisation_id = ${organisationId}`
+
 const deletions = (
   organisationId: number,
 ) => sql`select 'OrganizationDeletion', id::text, name, 'Delete', 'Waiting',
@@ -113,11 +129,13 @@ const deletions = (
 
 /** Whether `stopWork` can end it. */
 export const canStop = ({ kind, state }: Pick<BackgroundWork, 'kind' | 'state'>): boolean =>
-  (kind === 'BulkChange' || kind === 'Import') && (state === 'Waiting' || state === 'Running')
+  (kind === 'BulkChange' || kind === 'Import' || kind === 'OrganizationExport') &&
+  (state === 'Waiting' || state === 'Running')
 
 /**
- * Stops it, including work that somebody else started; what was done stays. For administrators of the organisation, as
- * the route demands. Throws not_found for work of others, conflict for what is finished or is stopped elsewhere.
+ * Stops it, including work that somebody else started; what was done stays, except of an export. For administrators of
+ * the organisation, as the route demands. Throws not_found for work of others, conflict for what is finished or is
+ * stopped elsewhere.
  */
 export async function stopWork(
   app: App,
@@ -132,6 +150,12 @@ export async function stopWork(
       if (!['Checking', 'Running', 'Undoing'].includes(state))
         throw conflict('This import is not running: there is nothing to stop.')
       return stopImport(app, actor, id)
+    }
+    case 'OrganizationExport': {
+      const key = { organisationId: actor.organisationId, id }
+      const { finishedAt } = await getStoredExport(app, key)
+      if (finishedAt !== null) throw conflict('This export is finished: there is nothing to stop.')
+      return removeStoredExport(app, actor, key)
     }
     case 'Replay':
       throw conflict('A replay cannot be stopped by itself. Ending the subscription cancels it.')

@@ -1,5 +1,6 @@
 // What a database needs after its rows have been restored, before a server may start on it.
 import { buildApp } from '../process/app.ts'
+import { forgetStoredExports } from '../offboarding/stored/remove-export.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { type Connection, migrateEverything } from '../process/database-server.ts'
 import type { App } from '../../platform/app.ts'
@@ -56,6 +57,7 @@ export async function prepareRestoredDatabase({
     await notifyWithoutMail(app)
     await deliverDrafts(app)
     await internalTransaction(app, forgetProcesses)
+    await internalTransaction(app, forgetStoredExports)
     return { suppressed, unsentMails: await giveUpUnsentMails(app), migrated }
   } finally {
     await app.close()

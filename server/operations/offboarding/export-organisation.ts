@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { isRecorded } from '../../files/contents/stored-blobs.ts'
 import { iterateRecordedOf } from '../../files/contents/iterate-recorded.ts'
-import { type AddEntry, streamZip } from '../../files/contents/zip-stream.ts'
+import { type AddEntry, streamZip, type ZipStream } from '../../files/contents/zip-stream.ts'
 import { getOrganisationToChange } from '../../identity/organisations/access.ts'
 import { organisationEvent } from '../../identity/organisations/events.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -59,21 +59,38 @@ export async function exportOrganisation(
   await app.storage.readClaimFile().catch((error: unknown) => {
     throw storageUnavailable(error)
   })
-  const { stream, whole } = streamZip(
-    (add) => withSnapshot(app.database, (snapshot) => fill(app, { snapshot, organisationId, add })),
-    (error) => app.log.warn({ err: error }, 'the export of an organisation was broken off'),
-  )
+  const { stream, whole } = streamOrganisation(app, organisationId)
   const recorded = whole.then((isWhole) => isWhole && recordExport(app, actor, organisationId))
   return { name, stream, recorded }
+}
+
+/** How many contents of files are in the archive by now, and how many there are. */
+export interface ContentsWritten {
+  readonly done: number
+  readonly total: number
+}
+
+/** The archive, for whoever may have it; `onContents` is called once the rows are written, and after each content. */
+export function streamOrganisation(
+  app: App,
+  organisationId: number,
+  onContents: (written: ContentsWritten) => void = () => undefined,
+): ZipStream {
+  return streamZip(
+    (add) =>
+      withSnapshot(app.database, (snapshot) => fill(app, { snapshot, organisationId, add, onContents })),
+    (error) => app.log.warn({ err: error }, 'the export of an organisation was broken off'),
+  )
 }
 
 interface Filling {
   readonly snapshot: Reader
   readonly organisationId: number
   readonly add: AddEntry
+  readonly onContents: (written: ContentsWritten) => void
 }
 
-async function fill(app: App, { snapshot, organisationId, add }: Filling): Promise<void> {
+async function fill(app: App, { snapshot, organisationId, add, onContents }: Filling): Promise<void> {
   const exportedAt = app.clock.now().toISOString()
   const names = await exportedTables(snapshot)
   const tables: RowsOfTable[] = []
@@ -89,10 +106,13 @@ async function fill(app: App, { snapshot, organisationId, add }: Filling): Promi
   const { table: _schema, ...schema } = await lines('', schemaEntry, oneChunk(described))
   const { table: _, ...listed } = await lines('', contentsEntry, contentLines(snapshot, organisationId))
   const missing: MissingContent[] = []
+  let done = 0
+  onContents({ done, total: listed.rows })
   for await (const content of iterateRecordedOf(snapshot, organisationId)) {
     const opened = await openUnlessMissing(app, content)
     if (opened instanceof Readable) await add(contentEntry(content.key), opened)
     else missing.push(opened)
+    onContents({ done: ++done, total: listed.rows })
   }
   const migration = await lastMigration(snapshot)
   const manifest: ExportManifest = {

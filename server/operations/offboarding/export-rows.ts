@@ -26,6 +26,9 @@ const leftOut: ReadonlySet<string> = new Set([
   'import_problems',
   'import_files',
   'import_archives',
+  // exports themselves
+  'organisation_exports',
+  'organisation_export_pieces',
   // what people sign in with, and what integrations prove themselves with; people are an entry of their own
   'users',
   'identity_providers',

@@ -1,6 +1,9 @@
-// The background job of deletions.
-import { defineRecurring, type Job } from '../../platform/jobs.ts'
+// The background jobs of deletions and of stored exports.
+import Type from 'typebox'
+import { defineJob, defineRecurring, everyMinute, type Job } from '../../platform/jobs.ts'
 import { deleteDueOrganisations } from './delete-organisation.ts'
+import { makeExport, resumeExports } from './stored/make-export.ts'
+import { removeExpiredExports } from './stored/remove-export.ts'
 
 const deleteOrganisations = defineRecurring({
   name: 'delete-organisations',
@@ -10,4 +13,20 @@ const deleteOrganisations = defineRecurring({
   message: 'organisations were deleted',
 })
 
-export const offboardingJobs: readonly Job[] = [deleteOrganisations]
+const make = defineJob({
+  name: 'make-export',
+  payload: Type.Object({ organisationId: Type.Integer(), id: Type.Integer() }),
+  lane: 'long',
+  run: (app, key) => makeExport(app, key),
+})
+
+const resume = defineRecurring({ name: 'resume-exports', at: everyMinute, run: resumeExports })
+
+const removeExpired = defineRecurring({
+  name: 'remove-exports',
+  at: '17 * * * *',
+  run: removeExpiredExports,
+  message: 'exports of organisations have expired and were removed',
+})
+
+export const offboardingJobs: readonly Job[] = [deleteOrganisations, make, resume, removeExpired]

@@ -16,8 +16,9 @@ export async function stageRows(tx: Tx, reader: ExportReader, entry: string): Pr
 
 const mostNamed = 20
 
-/** Exporting itself leaves an event, which the export does not have. */
-const ownEvents = sql`row->>'name' = 'organisation.exported'`
+/** Exporting itself leaves events, which the export does not have. */
+const ownEvents = sql`row->>'name' in ('organisation.exported', 'organisation.export.finished',
+  'organisation.export.downloaded', 'organisation.export.deleted')`
 
 /**
  * What differs between an entry of the export and the rows here, as a sentence each: the first twenty rows of each

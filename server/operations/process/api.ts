@@ -116,6 +116,7 @@ import { taskRoutesV2 } from '../../tasks/v2/tasks.ts'
 import { taskTemplateRoutes } from '../../tasks/v2/templates.ts'
 import { typeTemplateRoutes } from '../../tasks/v2/type-templates.ts'
 import { offboardingRoutes } from '../offboarding/v2/deletion.ts'
+import { storedExportRoutes } from '../offboarding/v2/stored-exports.ts'
 import { quickFindRoutesV2 } from '../../search/v2/quick-find.ts'
 import { searchRoutesV2 } from '../../search/v2/search.ts'
 import { subscriptionRoutes } from '../../webhooks/v1/subscriptions.ts'
@@ -131,6 +132,7 @@ export const api: readonly RouteModule[] = [
   mailTextRoutes,
   handoverRoutes,
   offboardingRoutes,
+  storedExportRoutes,
   recentRoutes,
   ...recordRoutes,
   ...kindNames.map(conversationRoutes),

@@ -175,6 +175,8 @@ export const ownChecks = bareObject<readonly string[]>({
     'matter_scopes_outcome_known',
     'matters_bin',
     'number_series_last',
+    'organisation_exports_done',
+    'organisation_exports_state_known',
     'organisations_deletion_whole',
     'password_links_purpose_known',
     'sessions_factor_known',

@@ -1448,6 +1448,34 @@ export interface OauthGrantsTable {
   ended_because: string | null
 }
 
+export interface OrganisationExportPiecesTable {
+  organisation_id: number
+  export_id: number
+  number: number
+  storage_key: string
+  size: number
+  sha256: Buffer
+}
+
+export interface OrganisationExportsTable {
+  organisation_id: number
+  id: Generated<number>
+  state: string
+  created_by: string
+  created_at: Date
+  started_at: Date | null
+  finished_at: Date | null
+  expires_at: Date | null
+  contents_done: Generated<number>
+  contents_total: number | null
+  size: Generated<number>
+  sha256: Buffer | null
+  attempts: Generated<number>
+  failure: string | null
+  lease: string | null
+  leased_until: Date | null
+}
+
 export interface OrganisationFeaturesTable {
   organisation_id: number
   code: string
@@ -2256,6 +2284,8 @@ export interface Tables {
   oauth_clients: OauthClientsTable
   oauth_consents: OauthConsentsTable
   oauth_grants: OauthGrantsTable
+  organisation_export_pieces: OrganisationExportPiecesTable
+  organisation_exports: OrganisationExportsTable
   organisation_features: OrganisationFeaturesTable
   organisation_link_offers: OrganisationLinkOffersTable
   organisation_links: OrganisationLinksTable

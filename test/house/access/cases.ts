@@ -39,6 +39,7 @@ import { matterCasesV2 } from './v2/matters.ts'
 import { notificationCases } from './v2/notifications.ts'
 import { olderFormCases } from './v2/older-forms.ts'
 import { organisationCasesV2 } from './v2/organisations.ts'
+import { leavingCases } from './v2/leaving.ts'
 import { referenceListCases } from './v2/reference-lists.ts'
 import { resumableUploadCases } from './v2/resumable-uploads.ts'
 import { searchCases } from './v2/search.ts'
@@ -101,6 +102,7 @@ export const cases: readonly CompleteCase[] = [
   ...notificationCases,
   ...olderFormCases,
   ...organisationCasesV2,
+  ...leavingCases,
   ...resumableUploadCases,
   ...searchCases,
   ...sealCases,

@@ -102,13 +102,13 @@ interface PersonName {
 }
 
 interface BackgroundWork {
-  kind: "BulkChange" | "Import" | "Replay" | "OrganizationDeletion"
+  kind: "BulkChange" | "Import" | "Replay" | "OrganizationExport" | "OrganizationDeletion"
   /** Unique among those of its kind. */
   id: string
   /** What it works on: a list, the name of a file, the host of a subscription, or the name of the organisation. */
   subject: string
   /** Try: a trial run of a bulk change. */
-  activity: "Change" | "Try" | "Undo" | "Check" | "Import" | "Replay" | "Delete"
+  activity: "Change" | "Try" | "Undo" | "Check" | "Import" | "Replay" | "Export" | "Delete"
   state: "Waiting" | "Running" | "Stopped" | "Failed" | "Done"
   /** Null where it cannot be counted. */
   total: number | null
@@ -4443,6 +4443,40 @@ interface RequestOrganizationDeletionInput {
   reason: string
 }
 
+interface Created2 {
+  dateUtc: string
+  user: PersonName
+}
+
+interface Files2 {
+  done: number
+  total: number | null
+}
+
+interface OrganizationExport {
+  id: number
+  /** Failed: failure says why, and nothing is stored. */
+  state: "Waiting" | "Running" | "Done" | "Failed"
+  created: Created2
+  /** The moment that its rows are of. */
+  started: Moment | null
+  finished: Moment | null
+  /** When it is deleted. */
+  expires: Moment | null
+  /** Contents of files: how many are written, of how many; null until the rows are written. */
+  files: Files2
+  /** Bytes so far, and in all once it is done. */
+  size: number
+  /** Of the whole archive, in hexadecimal, once it is done. */
+  sha256: string | null
+  /** Why it failed. */
+  failure: string | null
+}
+
+interface OrganizationExportList {
+  items: OrganizationExport[]
+}
+
 interface ProvisionedGroup {
   id: number
   /** As the identity provider calls it. */
@@ -5852,7 +5886,7 @@ export interface paths {
     }
   }
   "/v2/backgroundWork": {
-    /** List the background work of your organisation. Bulk changes, imports, webhook replays and the deletion of the organisation, newest first, including those that other people started. For administrators. Finished bulk changes are listed for 30 days and imports until they are deleted; finished replays are in the log of their subscription. Only an administrator of your organisation may do this. */
+    /** List the background work of your organisation. Bulk changes, imports, webhook replays, exports and the deletion of the organisation, newest first, including those that other people started. For administrators. Finished bulk changes are listed for 30 days and imports and exports until they are deleted; finished replays are in the log of their subscription. Only an administrator of your organisation may do this. */
     get: {
       parameters: {
         query?: {
@@ -5866,7 +5900,7 @@ export interface paths {
     }
   }
   "/v2/backgroundWork/{kind}/{workId}/stop": {
-    /** Stop background work of your organisation. Stops an import or a bulk change, including one that somebody else started. What has been done stays, and can be undone where that is possible. 409 if it has finished, and for other kinds of work, with how to end them. Only an administrator of your organisation may do this. */
+    /** Stop background work of your organisation. Stops an import, a bulk change or an export, including one that somebody else started. What has been done stays, and can be undone where that is possible; of an export nothing is kept. 409 if it has finished, and for other kinds of work, with how to end them. Only an administrator of your organisation may do this. */
     post: {
       parameters: {
         path: {
@@ -11248,6 +11282,74 @@ export interface paths {
         }
       }
       responses: { 200: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/organizations/{organizationId}/exports": {
+    /** List the exports of an organisation. Of your own, newest first: those that are being made, and those of the last days. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        path: {
+          organizationId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': OrganizationExportList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Start an export of an organisation. Of your own: the same archive as GET /v2/organizations/{organizationId}/export, made in the background and stored, so that a download that breaks off can go on. It is deleted 7 days after it is done. 409 while another one is being made, and when there are 3. 503 while the file storage cannot be reached. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        path: {
+          organizationId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 201: { content: { 'application/json': OrganizationExport } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/organizations/{organizationId}/exports/{exportId}": {
+    /** Get an export of an organisation. How far it has come; its size and SHA-256 once it is done. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        path: {
+          organizationId: string | number
+          exportId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': OrganizationExport } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Delete an export of an organisation. With everything that is stored of it. One that is being made is stopped. Only an administrator of your organisation may do this. */
+    delete: {
+      parameters: {
+        path: {
+          organizationId: string | number
+          exportId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/organizations/{organizationId}/exports/{exportId}/content": {
+    /** Download an export of an organisation. The zip archive, whole or in ranges: a download that broke off goes on with Range and If-Range. It counts as an export, which a deletion needs, once its last byte was sent. 409 until it is done. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        path: {
+          organizationId: string | number
+          exportId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** ETags that you have: if the content is one of them, the answer is 304 without it. */
+          'If-None-Match'?: string | undefined
+          /** The part to send, as `bytes=0-1023`. */
+          Range?: string | undefined
+          /** The ETag that the range belongs to: if there is another one by now, everything is sent. */
+          'If-Range'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/zip': Blob } }; 206: { content: { 'application/zip': Blob } }; 304: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/organizations/{organizationId}/logo": {

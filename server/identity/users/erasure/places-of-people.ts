@@ -105,6 +105,7 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   ...keep('invoice_line_reviews', 'reviewed_by'),
   ...keep('invoice_reductions', 'reviewed_by'),
   ...keep('invoices', 'approved_by', 'created_by'),
+  ...keep('organisation_exports', 'created_by'),
   ...keep('matter_members', 'user_id', 'added_by'),
   ...keep('matter_messages', 'user_id', 'recipient_ids', 'mentions'),
   ...keep('matter_scopes', 'proposed_by', 'decided_by'),

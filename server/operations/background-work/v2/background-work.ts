@@ -81,7 +81,7 @@ export const backgroundWorkRoutes: RouteModule = (server, app) => {
     operationId: 'listBackgroundWork',
     summary: 'List the background work of your organisation',
     description:
-      'Bulk changes, imports, webhook replays and the deletion of the organisation, newest first, including those that other people started. For administrators. Finished bulk changes are listed for 30 days and imports until they are deleted; finished replays are in the log of their subscription.',
+      'Bulk changes, imports, webhook replays, exports and the deletion of the organisation, newest first, including those that other people started. For administrators. Finished bulk changes are listed for 30 days and imports and exports until they are deleted; finished replays are in the log of their subscription.',
     querystring: Type.Object({
       ...pageQuery,
       unfinished: Type.Optional(Type.Boolean({ default: false, description: 'Leaves out finished work.' })),
@@ -99,7 +99,7 @@ export const backgroundWorkRoutes: RouteModule = (server, app) => {
     operationId: 'stopBackgroundWork',
     summary: 'Stop background work of your organisation',
     description:
-      'Stops an import or a bulk change, including one that somebody else started. What has been done stays, and can be undone where that is possible. 409 if it has finished, and for other kinds of work, with how to end them.',
+      'Stops an import, a bulk change or an export, including one that somebody else started. What has been done stays, and can be undone where that is possible; of an export nothing is kept. 409 if it has finished, and for other kinds of work, with how to end them.',
     params: pathParameters({ kind: 'text', workId: 'int32' }),
     handler: async (request) => {
       const wanted = request.params.kind.toLowerCase()

@@ -1,16 +1,15 @@
 // v2 of leaving: exporting an organisation, and asking for its deletion.
 import Type from 'typebox'
-import { idOf, pathIds } from '../../../http/ids.ts'
+import { pathIds } from '../../../http/ids.ts'
 import { sendMade } from '../../../http/responses/send-content.ts'
 import { actorOf, type RouteModule } from '../../../http/route.ts'
 import { onDelete, onGet, onPut } from '../../../http/routes.ts'
 import { jsonBody } from '../../../http/v2/bodies.ts'
 import { needed, neverNull, propertiesOf, textIn } from '../../../http/v2/merge-patch.ts'
 import { nullableObject } from '../../../http/v2/references.wire.ts'
-import type { Actor } from '../../../platform/actor.ts'
-import { notFound } from '../../../platform/errors.ts'
 import { cancelDeletion, getDeletion, requestDeletion, type RequestedDeletion } from '../deletion.ts'
 import { exportOrganisation } from '../export-organisation.ts'
+import { ownOrganisation } from './own-organisation.ts'
 
 const administer = { access: { right: 'administer' } } as const
 const params = pathIds('organizationId')
@@ -72,13 +71,6 @@ function deletionFromV2(body: unknown) {
   const text = (name: string, longest?: number) =>
     needed(name, neverNull(name, textIn(properties, name, longest === undefined ? {} : { longest })))
   return { name: text('name'), reason: text('reason', longestReason) }
-}
-
-/** Only one's own organisation is exported or deleted; others are as unknown. */
-function ownOrganisation(actor: Actor, text: string): number {
-  const organisationId = idOf(text)
-  if (organisationId !== actor.organisationId) throw notFound()
-  return organisationId
 }
 
 const exportRoute: RouteModule = (server, app) => {

@@ -87,45 +87,7 @@ const ofPlaces = (path: string, table: 'departments' | 'regions', id: string): r
   },
 ]
 
-/** The organisation, exported just now; its deletion was asked for, or was not. */
-const leaving =
-  (asked: boolean) =>
-  async ({ app, organisationId, name }: World) => {
-    await internalTransaction(app, (tx, now) =>
-      tx
-        .updateTable('organisations')
-        .set({
-          exported_at: now,
-          deletion_requested_at: asked ? now : null,
-          deletion_due_at: asked ? new Date(now.getTime() + 86_400_000) : null,
-          deletion_reason: asked ? 'It moves to another system.' : null,
-        })
-        .where('id', '=', organisationId)
-        .execute(),
-    )
-    // other cases put records under a hold
-    for (const table of ['matters', 'contracts'] as const) {
-      await internalTransaction(app, (tx) =>
-        tx
-          .updateTable(table)
-          .set({ legal_hold_at: null, legal_hold_by: null, legal_hold_reason: null })
-          .where('organisation_id', '=', organisationId)
-          .execute(),
-      )
-    }
-    const params = { organizationId: organisationId }
-    return asked ? { params } : { params, body: { name, reason: 'It moves to another system.' } }
-  }
-
-const leavingCases: readonly AccessCase[] = [
-  { route: 'GET /v2/organizations/:organizationId/export', make: leaving(true) },
-  { route: 'GET /v2/organizations/:organizationId/deletion', make: leaving(true) },
-  { route: 'PUT /v2/organizations/:organizationId/deletion', make: leaving(false) },
-  { route: 'DELETE /v2/organizations/:organizationId/deletion', make: leaving(true) },
-].map((one): AccessCase => ({ ...one, colleague: 403, viewer: 403 }))
-
 const ownCases: readonly AccessCase[] = [
-  ...leavingCases,
   {
     route: 'GET /v2/organizations',
     make: ({ name }) => ({ mark: name }),

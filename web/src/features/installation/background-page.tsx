@@ -1,4 +1,4 @@
-// The background work of the organisation: imports, bulk changes, replays, its deletion.
+// The background work of the organisation: imports, bulk changes, replays, exports, its deletion.
 import { Button, Checkbox, Progress } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -34,7 +34,7 @@ export function BackgroundPage() {
   return (
     <Page
       title="Background work"
-      lead="Imports, bulk changes, webhook replays and the deletion of your organisation, including those that other people started."
+      lead="Imports, bulk changes, webhook replays, exports and the deletion of your organisation, including those that other people started."
       actions={
         can.administerInstallation ? (
           <TextLink to="/administration/health">Health of the installation</TextLink>
@@ -79,7 +79,10 @@ export function BackgroundPage() {
         onConfirm={() => asked !== undefined && stop.mutate(asked, { onSuccess: close })}
         onClose={close}
       >
-        What has been done so far is kept. The history of your organisation records who stopped it.
+        {asked?.kind === 'OrganizationExport'
+          ? 'Nothing of it is kept.'
+          : 'What has been done so far is kept.'}{' '}
+        The history of your organisation records who stopped it.
       </ConfirmDialog>
     </Page>
   )
@@ -133,7 +136,7 @@ function Title({ work }: { work: Work }) {
         {title}
       </TextLink>
     )
-  if (work.kind === 'OrganizationDeletion')
+  if (work.kind === 'OrganizationDeletion' || work.kind === 'OrganizationExport')
     return (
       <TextLink fw={600} to="/administration/leaving">
         {title}

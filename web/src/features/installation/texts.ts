@@ -64,6 +64,7 @@ const titles: Readonly<Record<Work['activity'], (subject: string) => string>> = 
   Check: (file) => `Import check: ${file}`,
   Import: (file) => `Import: ${file}`,
   Replay: (host) => `Webhook replay to ${host}`,
+  Export: (organisation) => `Export of ${organisation}`,
   Delete: (organisation) => `Deletion of ${organisation}`,
 }
 

@@ -1,4 +1,4 @@
-// Taking an organisation away: its export, and its deletion with what stands in its way.
+// Taking an organisation away: its exports, and its deletion with what stands in its way.
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,7 +12,8 @@ import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { ReasonDialog } from '../../components/reason-dialog.tsx'
-import { deletionQuery, useCancelDeletion, useExport, useRequestDeletion } from './leaving.ts'
+import { ExportsPanel } from './exports-panel.tsx'
+import { deletionQuery, useCancelDeletion, useRequestDeletion } from './leaving.ts'
 import { texts } from './texts.ts'
 
 interface Organisation {
@@ -22,22 +23,9 @@ interface Organisation {
 
 export function LeavingPage() {
   const { organization } = useMe()
-  const leaving = useExport(organization.id)
   return (
     <Page title={texts.title} lead={texts.lead}>
-      <Panel title={texts.export}>
-        <p>{texts.exportLead}</p>
-        <ErrorAlert error={leaving.error} />
-        <ActionButton
-          variant="default"
-          style={{ alignSelf: 'start' }}
-          busy={leaving.isPending}
-          onClick={() => leaving.mutate()}
-        >
-          {texts.exportStart}
-        </ActionButton>
-        <p>{texts.exportHint}</p>
-      </Panel>
+      <ExportsPanel organizationId={organization.id} />
       <Panel title={texts.delete}>
         <Deletion organisation={organization} />
       </Panel>

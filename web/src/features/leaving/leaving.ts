@@ -1,5 +1,6 @@
-// What administrators ask about the export and the deletion of their organisation, and do about it.
+// What administrators ask about the exports and the deletion of their organisation, and do about it.
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { Answer } from '../../lib/calls.ts'
 import { answer, client } from '../../lib/client.ts'
 import { hasStatus } from '../../lib/refusal.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -19,12 +20,48 @@ export const deletionQuery = (organizationId: number) =>
       }),
   })
 
-/** Has the browser download the export, once the server has agreed to it: it may ask for a proof first. */
-export function useExport(organizationId: number) {
+const exportsPath = '/v2/organizations/{organizationId}/exports'
+const exportPath = `${exportsPath}/{exportId}` as const
+
+export type StoredExport = Answer<typeof exportsPath>['items'][number]
+
+/** Whether it waits to be made, or is being made. */
+export const isBeingMade = ({ state }: StoredExport): boolean => state === 'Waiting' || state === 'Running'
+
+/** The exports that are stored or being made, newest first; read again while one is being made. */
+export const exportsQuery = (organizationId: number) =>
+  queryOptions({
+    queryKey: ['exports', organizationId],
+    queryFn: async ({ signal }) =>
+      (await answer(client.GET(exportsPath, { params: pathOf(organizationId), signal }))).items,
+    refetchOnMount: 'always',
+    refetchInterval: ({ state: { data } }) => (data?.some(isBeingMade) === true ? 2_000 : false),
+  })
+
+export function useStartExport(organizationId: number) {
+  const queries = useQueryClient()
   return useAction({
-    mutationFn: async () => {
-      const { response } = await client.GET('/v2/organizations/{organizationId}/export', {
-        params: pathOf(organizationId),
+    mutationFn: () => answer(client.POST(exportsPath, { params: pathOf(organizationId) })),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['exports'] }),
+  })
+}
+
+/** Deletes an export, which stops it if it is being made. */
+export function useDeleteExport(organizationId: number) {
+  const queries = useQueryClient()
+  return useAction({
+    mutationFn: (exportId: number) =>
+      answer(client.DELETE(exportPath, { params: { path: { organizationId, exportId } } })),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['exports'] }),
+  })
+}
+
+/** Has the browser download an export, once the server has agreed to it: it may ask for a proof first. */
+export function useDownloadExport(organizationId: number) {
+  return useAction({
+    mutationFn: async (exportId: number) => {
+      const { response } = await client.GET(`${exportPath}/content`, {
+        params: { path: { organizationId, exportId } },
         parseAs: 'stream',
       })
       // only the browser can put it on the disk as it arrives
