@@ -284,7 +284,10 @@ create table contract_approval_rules (
   field_id bigint,
   operator text,
   value text,
+  deadline_days integer,
+  escalate_to uuid,
   constraint contract_approval_rules_condition CHECK ((num_nonnulls(field_id, operator, value) = ANY (ARRAY[0, 3]))),
+  constraint contract_approval_rules_deadline CHECK ((((deadline_days >= 1) AND (deadline_days <= 60)) AND ((escalate_to IS NULL) OR (deadline_days IS NOT NULL)))),
   constraint contract_approval_rules_field FOREIGN KEY (organisation_id, field_id) REFERENCES fields(organisation_id, id),
   constraint contract_approval_rules_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint contract_approval_rules_need_known CHECK ((need = ANY (ARRAY['One'::text, 'All'::text]))),
@@ -300,6 +303,12 @@ create table contract_approval_steps (
   name text not null,
   need text not null,
   rule_id bigint,
+  deadline_days integer,
+  escalate_to uuid,
+  due date,
+  remind_at timestamp with time zone,
+  escalate_at timestamp with time zone,
+  escalated_at timestamp with time zone,
   constraint contract_approval_steps_approval FOREIGN KEY (organisation_id, approval_id) REFERENCES contract_approvals(organisation_id, id),
   constraint contract_approval_steps_need_known CHECK ((need = ANY (ARRAY['One'::text, 'All'::text]))),
   constraint contract_approval_steps_pkey PRIMARY KEY (organisation_id, approval_id, "position")
@@ -3008,6 +3017,8 @@ CREATE INDEX bulk_changes_unfinished ON bulk_changes USING btree (leased_until) 
 CREATE INDEX calendar_feeds_by_user ON calendar_feeds USING btree (user_id, id);
 CREATE INDEX category_task_templates_by_template ON category_task_templates USING btree (organisation_id, template_id);
 CREATE INDEX contract_approval_rules_in_order ON contract_approval_rules USING btree (organisation_id, template_id, "position");
+CREATE INDEX contract_approval_steps_to_escalate ON contract_approval_steps USING btree (escalate_at) WHERE (escalate_at IS NOT NULL);
+CREATE INDEX contract_approval_steps_to_remind ON contract_approval_steps USING btree (remind_at) WHERE (remind_at IS NOT NULL);
 CREATE INDEX contract_approvals_of_contract ON contract_approvals USING btree (organisation_id, contract_id, id);
 CREATE UNIQUE INDEX contract_approvals_one_waiting ON contract_approvals USING btree (organisation_id, contract_id) WHERE (state = 'Waiting'::text);
 CREATE INDEX contract_approvers_undecided ON contract_approvers USING btree (user_id, organisation_id) WHERE ((decision IS NULL) AND (asked_at IS NOT NULL));

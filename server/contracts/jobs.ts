@@ -1,6 +1,7 @@
 // Background work on contracts.
 import { defineRecurring, everyMinute, type Job } from '../platform/jobs.ts'
 import { beginDelegates } from './approvals/ask-delegates.ts'
+import { watchDeadlines } from './approvals/deadlines.ts'
 import { remindOfExpiry } from './key-dates/remind-of-expiry.ts'
 import { remindOfKeyDates } from './key-dates/remind-of-key-dates.ts'
 import { expireRequests } from './signing/here/end-request.ts'
@@ -12,6 +13,12 @@ export const contractJobs: readonly Job[] = [
     at: everyMinute,
     run: beginDelegates,
     message: 'delegates for approvals began',
+  }),
+  defineRecurring({
+    name: 'watch-approval-deadlines',
+    at: everyMinute,
+    run: watchDeadlines,
+    message: 'reminded approvers, and escalated approvals',
   }),
   defineRecurring({
     name: 'expire-contracts',

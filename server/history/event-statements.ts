@@ -55,6 +55,12 @@ const descriptions = bareObject<Describe>({
     ...person('from', 'Approver', given['from']),
     ...person('to', 'Delegate', given['to']),
   ],
+  'contract.approval.escalated': (given) => [
+    ...facts({ step: 'Step', due: 'Due' })(given),
+    ...(given['to'] === null
+      ? stated('to', 'Escalated to', 'Administrators')
+      : person('to', 'Escalated to', given['to'])),
+  ],
   'contract.approval.delegated': (given) => [
     ...stated('step', 'Step', given['step']),
     {

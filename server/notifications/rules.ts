@@ -160,6 +160,10 @@ export const rules: Readonly<Record<string, readonly Rule[]>> = bareObject<reado
     approval('approvalReminded', named('approverIds')),
     approval('approvalReminded', named('delegateIds')),
   ],
+  'contract.approval.escalated': [
+    approval('approvalEscalated', named('toIds'), 'step', 'due'),
+    approval('approvalOverdue', named('startedBy'), 'step', 'due'),
+  ],
   'contract.approval.decided': [
     approval('approvalDecided', named('startedBy'), 'decision', 'comment'),
     approval('approvalDecided', responsible, 'decision', 'comment'),

@@ -68,7 +68,14 @@ const texts: Readonly<Record<string, (context: Context) => string>> = bareObject
   approvalRequested: (context) => `Your approval is needed${quoted(factIn(context, 'step'))}`,
   approvalForAnother: (context) =>
     `An approval is needed that you decide on as a delegate${quoted(factIn(context, 'step'))}`,
-  approvalReminded: ({ who }) => `${who} sent a reminder: your approval is still needed.`,
+  approvalReminded: ({ who, by }) =>
+    by === undefined
+      ? 'Your approval is needed by the end of today.'
+      : `${who} sent a reminder: your approval is still needed.`,
+  approvalEscalated: (context) =>
+    `An approval was due on ${factIn(context, 'due')}, and you can decide on it${quoted(factIn(context, 'step'))}`,
+  approvalOverdue: (context) =>
+    `The approval was due on ${factIn(context, 'due')}, and somebody else was asked to decide${quoted(factIn(context, 'step'))}`,
   approvalDecided: (context) =>
     factIn(context, 'decision') === 'Declined'
       ? `${context.who} declined to approve${quoted(factIn(context, 'comment'))}`

@@ -80,14 +80,22 @@ describe.skipIf(!chromiumPath())('types of contracts', () => {
     await addStep('Director', 'Dahl')
     await page.getByLabel('Only for contracts whose').selectOption({ label: 'Rent' })
     await page.getByLabel('Value').fill('50000')
+    await page.getByLabel('Working days to decide').fill('3')
+    await page.getByRole('combobox', { name: 'Afterwards, also ask' }).fill('Finn')
+    await page.getByRole('option', { name: /Finn/ }).click()
+    await page.getByText('within 3 working days, then Kim Finn').waitFor()
     await look(page, 'approval-path')
     await page.getByRole('button', { name: 'Save the path' }).click()
     await page.getByText('The path is saved.').waitFor()
     expect((await caller.get(`${type}/approvalRules`)).json()).toMatchObject({
       inOrder: true,
       rules: [
-        { name: 'Finance', when: null },
-        { name: 'Director', when: { field: 'rent', operator: 'ge', value: '50000' } },
+        { name: 'Finance', deadline: null, when: null },
+        {
+          name: 'Director',
+          deadline: { workingDays: 3, escalateTo: { lastName: 'Finn' } },
+          when: { field: 'rent', operator: 'ge', value: '50000' },
+        },
       ],
     })
 

@@ -42,7 +42,7 @@ interface Decided {
   readonly comment: string | null
   /** The approver for whom somebody decided, and as what. */
   readonly insteadOf?: string
-  readonly as?: 'Delegate' | 'Administrator'
+  readonly as?: 'Delegate' | 'Administrator' | 'Escalation'
   /** Absent for a decision in the app. */
   readonly from?: 'Mail'
 }
@@ -103,3 +103,16 @@ export const approvalKept = (
     readonly reason: string
   },
 ): DomainEvent => about('contract.approval.kept', approval, { ...kept })
+
+/** The deadline of a step has passed: `to` can decide for the approvers, or the administrators if it is null. */
+export const approvalEscalated = (
+  approval: Of & Pick<Approval, 'startedBy'>,
+  escalated: {
+    readonly step: string
+    readonly due: string | null
+    readonly to: string | null
+    readonly toIds: readonly string[]
+    readonly approverIds: readonly string[]
+  },
+): DomainEvent =>
+  about('contract.approval.escalated', approval, { ...escalated, startedBy: approval.startedBy })

@@ -32,12 +32,28 @@ export interface Approver {
   readonly approvedBefore: Date | null
 }
 
+/** How long the people of a step have, and who is asked after that. */
+export interface Deadline {
+  /** After the day on which they are asked. */
+  readonly workingDays: number
+  /** Null for the administrators. */
+  readonly escalateTo: string | null
+}
+
 export interface Step {
   readonly position: number
   readonly name: string
   readonly need: Need
   /** The rule that asked for it; null for a step that somebody added. */
   readonly ruleId: number | null
+  readonly deadline: Deadline | null
+  /** The last day, once its people are asked: `2026-05-06`. */
+  readonly due: string | null
+  /** When they are reminded next, and when somebody else is asked; null for not any more. */
+  readonly remindAt: Date | null
+  readonly escalateAt: Date | null
+  /** When the deadline had passed, and somebody else was asked. */
+  readonly escalatedAt: Date | null
   readonly approvers: readonly Approver[]
 }
 
@@ -112,6 +128,10 @@ export const stepsOf = (approval: Approval, userId: string): readonly Step[] =>
   waitingSteps(approval).filter(({ approvers }) =>
     approvers.some((each) => each.userId === userId && each.decision === null),
   )
+
+/** Whether the person was asked to decide for the approvers of the step, because its deadline has passed. */
+export const isEscalatedTo = ({ escalatedAt, deadline }: Step, userId: string): boolean =>
+  escalatedAt !== null && deadline?.escalateTo === userId
 
 /** Whether the contract has come to where it is not approved any more. */
 export const isPast = ({ stage }: Pick<Contract, 'stage'>): boolean =>

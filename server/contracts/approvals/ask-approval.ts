@@ -102,17 +102,21 @@ async function stepsOf(
 ): Promise<readonly Step[]> {
   const wanted = [
     ...rules.map((rule) => ({ ...rule, ruleId: rule.id })),
-    ...added.map((step) => ({ ...step, teamId: null, ruleId: null })),
+    ...added.map((step) => ({ ...step, teamId: null, ruleId: null, deadline: null })),
   ]
   const steps: Step[] = []
-  for (const [index, { name, need, ruleId, approverIds, teamId }] of wanted.entries()) {
+  for (const [index, { name, need, ruleId, deadline, approverIds, teamId }] of wanted.entries()) {
     const people = await peopleOf(tx, organisationId, { approverIds, teamId })
     const userIds = people.filter((id) => !without.includes(id))
     if (userIds.length === 0) throw conflict(nobodyIn({ name, ruleId }, people.length > 0))
-    steps.push({ position: index + 1, name, need, ruleId, approvers: userIds.map(undecided) })
+    const step = { position: index + 1, name, need, ruleId, deadline, ...notTimed }
+    steps.push({ ...step, approvers: userIds.map(undecided) })
   }
   return steps
 }
+
+/** Until its people are asked. */
+const notTimed = { due: null, remindAt: null, escalateAt: null, escalatedAt: null }
 
 function nobodyIn({ name, ruleId }: Pick<Step, 'name' | 'ruleId'>, isTheirs: boolean): string {
   if (ruleId === null)
@@ -171,13 +175,15 @@ async function insertApproval(tx: Tx, approval: Approval): Promise<void> {
   await tx
     .insertInto('contract_approval_steps')
     .values(
-      steps.map(({ position, name, need, ruleId }) => ({
+      steps.map(({ position, name, need, ruleId, deadline }) => ({
         organisation_id: organisationId,
         approval_id: id,
         position,
         name,
         need,
         rule_id: ruleId,
+        deadline_days: deadline?.workingDays ?? null,
+        escalate_to: deadline?.escalateTo ?? null,
       })),
     )
     .execute()

@@ -10,6 +10,7 @@ import { contractKind } from '../contract-kind.ts'
 import { contractMemberAdded } from '../events.ts'
 import type { Approval, Step } from './approval.ts'
 import { approvalOpened, approvalRequested } from './approval-events.ts'
+import { startDeadlines } from './deadlines.ts'
 
 interface Request {
   readonly approval: Approval
@@ -28,6 +29,7 @@ export async function requestSteps(
   { approval, contract: { ownerId }, steps, now }: Request,
 ): Promise<readonly DomainEvent[]> {
   const { organisationId, contractId: id, startedBy } = approval
+  await startDeadlines(tx, approval, { steps, now })
   const userIds = steps.flatMap(({ approvers }) => approvers.map(({ userId }) => userId))
   const all = await delegatesOf(tx, organisationId, { userIds, now })
   const delegates = new Map([...all].filter(([, to]) => to !== ownerId && to !== startedBy))

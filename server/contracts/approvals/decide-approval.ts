@@ -12,7 +12,7 @@ import { isActiveColleague } from '../../identity/users/people-on-records.ts'
 import { contractKind } from '../contract-kind.ts'
 import type { Contract } from '../contract.ts'
 import { contractMemberAdded } from '../events.ts'
-import { type Approval, type Approver, type Step, stepsOf } from './approval.ts'
+import { type Approval, type Approver, isEscalatedTo, type Step, stepsOf } from './approval.ts'
 import { removeAnswerAddresses } from './answer-addresses.ts'
 import { approvalDecided, approvalDelegated } from './approval-events.ts'
 import { changesSince, namesOfChanges, readPresentContent } from './covered.ts'
@@ -73,13 +73,13 @@ export function decideApproval(
   return change(app, actor, async (tx, now) => {
     const { contract, approval, involvement } = await lockApproval(tx, actor, place, now)
     await fromMail?.check(tx, approval, now)
-    const steps = stepsToDecide(approval, insteadOf)
+    const waiting = stepsToDecide(approval, insteadOf)
+    const escalated = waiting.filter((step) => isEscalatedTo(step, actor.userId))
     const deciding = { contract, approval, involvement }
-    const as = checkMayDecideFor(
-      deciding,
-      actor,
-      await decidedFor(tx, approval, { approverId: insteadOf, now }),
-    )
+    const whose = await decidedFor(tx, approval, { approverId: insteadOf, now })
+    const as = checkMayDecideFor(deciding, actor, { ...whose, isEscalated: escalated.length > 0 })
+    // the approver may have more time for another step
+    const steps = as === 'Escalation' ? escalated : waiting
     await checkUnchanged(tx, contract, approval)
     const decidedBy = insteadOf === actor.userId ? null : actor.userId
     const decided = { decision, comment, decidedAt: now, decidedBy }
@@ -105,7 +105,7 @@ async function decidedFor(
   tx: Tx,
   { organisationId }: Approval,
   { approverId, now }: { readonly approverId: string; readonly now: Date },
-): Promise<DecidedFor> {
+): Promise<Omit<DecidedFor, 'isEscalated'>> {
   const delegates = await delegatesOf(tx, organisationId, { userIds: [approverId], now })
   return { approverId, delegateId: delegates.get(approverId) }
 }
@@ -147,7 +147,8 @@ export function delegateApproval(
     const { contract, approval, involvement } = await lockApproval(tx, actor, place, now)
     const steps = stepsToDecide(approval, from)
     const deciding = { contract, approval, involvement }
-    checkMayDecideFor(deciding, actor, await decidedFor(tx, approval, { approverId: from, now }))
+    const whose = await decidedFor(tx, approval, { approverId: from, now })
+    checkMayDecideFor(deciding, actor, { ...whose, isEscalated: false })
     checkMayBeGiven({ contract, approval }, actor, to)
     if (!(await isActiveColleague(tx, contract.organisationId, to)))
       throw badInput('to', "must be the id of a person of the contract's organisation who can sign in.")

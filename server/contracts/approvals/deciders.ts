@@ -30,14 +30,16 @@ export const mayDecideForOthers = (asked: Deciding, actor: Actor): boolean =>
 export interface DecidedFor {
   readonly approverId: string
   readonly delegateId: string | undefined
+  /** Whether the actor was asked, because the deadline of the approver has passed. */
+  readonly isEscalated: boolean
 }
 
 /** As what the actor decides for the approver, undefined for themselves. Throws forbidden for those who may not. */
 export function checkMayDecideFor(
   asked: Deciding,
   actor: Actor,
-  { approverId, delegateId }: DecidedFor,
-): 'Delegate' | 'Administrator' | undefined {
+  { approverId, delegateId, isEscalated }: DecidedFor,
+): 'Delegate' | 'Escalation' | 'Administrator' | undefined {
   if (isForThem(asked, actor.userId))
     throw forbidden(
       'You own this contract or asked for its approval, so you cannot decide on it. An administrator can decide for an approver.',
@@ -45,8 +47,9 @@ export function checkMayDecideFor(
   if (approverId === actor.userId) return undefined
   if (delegateId === actor.userId) return 'Delegate'
   if (mayDecideForOthers(asked, actor)) return 'Administrator'
+  if (isEscalated) return 'Escalation'
   throw forbidden(
-    'Only the approver, their delegate, or an administrator for them, can decide or hand the decision on.',
+    'Only the approver, their delegate, or an administrator for them, can decide or hand the decision on; the person who is asked after the deadline can decide.',
   )
 }
 

@@ -5,6 +5,7 @@ import { notFound } from '../../platform/errors.ts'
 import { statement } from '../../platform/postgres/statement.ts'
 import type { Contract } from '../contract.ts'
 import type { Approval, ApprovalState, Approver, Decision, Need, Step } from './approval.ts'
+import { deadlineOf } from './rules.ts'
 import type { Covered } from './covered.ts'
 
 type Key = Pick<Contract, 'organisationId' | 'id'>
@@ -134,6 +135,11 @@ const stepOf = (step: StepRow, approvers: readonly ApproverRow[]): Step => ({
   name: step.name,
   need: step.need as Need,
   ruleId: step.rule_id,
+  deadline: deadlineOf(step),
+  due: step.due,
+  remindAt: step.remind_at,
+  escalateAt: step.escalate_at,
+  escalatedAt: step.escalated_at,
   approvers: approvers.map(approverOf),
 })
 
@@ -154,6 +160,12 @@ interface StepRow {
   readonly name: string
   readonly need: string
   readonly rule_id: number | null
+  readonly deadline_days: number | null
+  readonly escalate_to: string | null
+  readonly due: string | null
+  readonly remind_at: Date | null
+  readonly escalate_at: Date | null
+  readonly escalated_at: Date | null
 }
 
 interface ApproverRow {
@@ -181,7 +193,8 @@ const selectSteps = statement<Several, StepRow>(({ organisationId, ids }, db) =>
     .where(sql<SqlBool>`approval_id = any(${ids}::bigint[])`)
     .orderBy('approval_id')
     .orderBy('position')
-    .select(['approval_id', 'position', 'name', 'need', 'rule_id']),
+    .select(['approval_id', 'position', 'name', 'need', 'rule_id', 'deadline_days', 'escalate_to', 'due'])
+    .select(['remind_at', 'escalate_at', 'escalated_at']),
 )
 
 const selectApprovers = statement<Several, ApproverRow>(({ organisationId, ids }, db) =>

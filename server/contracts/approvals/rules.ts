@@ -5,7 +5,7 @@ import { readValues } from '../../fields/values/values.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
 import { statement } from '../../platform/postgres/statement.ts'
 import type { Contract } from '../contract.ts'
-import type { Need } from './approval.ts'
+import type { Deadline, Need } from './approval.ts'
 
 export type Operator = Comparison
 
@@ -24,6 +24,7 @@ export interface ApprovalRule {
   readonly teamId: number | null
   readonly teamName: string | null
   readonly need: Need
+  readonly deadline: Deadline | null
   /** Without one, the rule applies to every contract of the type. */
   readonly when: (Condition & { readonly fieldName: string }) | null
 }
@@ -58,6 +59,7 @@ export async function listApprovalRules(db: Reader, key: TemplateKey): Promise<r
     teamId: row.team_id,
     teamName: row.team_name,
     need: row.need as Need,
+    deadline: deadlineOf(row),
     when: conditionOf(row),
   }))
 }
@@ -66,6 +68,13 @@ const conditionOf = ({ field_id: fieldId, operator, value, field_name: fieldName
   fieldId === null
     ? null
     : { fieldId, fieldName: fieldName ?? String(fieldId), operator: operator as Operator, value: value ?? '' }
+
+/** The deadline in a row of a rule or of a step. */
+export const deadlineOf = (row: {
+  readonly deadline_days: number | null
+  readonly escalate_to: string | null
+}): Deadline | null =>
+  row.deadline_days === null ? null : { workingDays: row.deadline_days, escalateTo: row.escalate_to }
 
 interface RuleRow {
   readonly id: number
@@ -78,6 +87,8 @@ interface RuleRow {
   readonly field_name: string | null
   readonly operator: string | null
   readonly value: string | null
+  readonly deadline_days: number | null
+  readonly escalate_to: string | null
 }
 
 const selectRules = statement<TemplateKey, RuleRow>(({ organisationId, templateId }, db) =>
@@ -103,6 +114,8 @@ const selectRules = statement<TemplateKey, RuleRow>(({ organisationId, templateI
       'f.api_name as field_name',
       'r.operator',
       'r.value',
+      'r.deadline_days',
+      'r.escalate_to',
     ]),
 )
 

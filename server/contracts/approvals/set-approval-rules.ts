@@ -57,6 +57,8 @@ export async function getApprovalRules(
 const mostRules = 20
 const mostApprovers = 50
 const mostNamed = 20
+/** In working days. */
+export const longestDeadline = 60
 
 /**
  * Replaces the rules of the type. A rule that keeps its id is the same rule: approvals given for it still count.
@@ -115,6 +117,7 @@ async function checkedRules(
     const problem = nameProblem(rule.name)
     if (problem !== undefined) throw badInput(at('name'), problem)
     await checkApprovers(tx, actor.organisationId, rule, at)
+    await checkDeadline(tx, actor.organisationId, rule, at)
     checked.push({ ...rule, when: rule.when && (await checkedCondition(tx, actor, rule.when, at('when'))) })
   }
   return checked
@@ -139,6 +142,20 @@ async function checkApprovers(
     .select('teams.id')
     .executeTakeFirst()
   if (!team) throw badInput(at('team'), 'must be a team of the organisation.')
+}
+
+async function checkDeadline(
+  tx: Tx,
+  organisationId: number,
+  { deadline }: GivenRule,
+  at: (name: string) => string,
+): Promise<void> {
+  if (deadline === null) return
+  const { workingDays, escalateTo } = deadline
+  if (!Number.isInteger(workingDays) || workingDays < 1 || workingDays > longestDeadline)
+    throw badInput(at('deadline.workingDays'), `must be a whole number from 1 to ${longestDeadline}.`)
+  if (escalateTo !== null && !(await isActivePersonOf(tx, organisationId, escalateTo)))
+    throw badInput(at('deadline.escalateTo'), 'must be an active person of the organisation.')
 }
 
 async function checkedCondition(
@@ -197,7 +214,7 @@ async function writeRules(tx: Tx, { organisationId, templateId }: Key, rules: re
     .where('organisation_id', '=', organisationId)
     .where('template_id', '=', templateId)
     .execute()
-  for (const [index, { id, name, approverIds, teamId, need, when }] of rules.entries()) {
+  for (const [index, { id, name, approverIds, teamId, need, deadline, when }] of rules.entries()) {
     await tx
       .insertInto('contract_approval_rules')
       .values({
@@ -209,6 +226,8 @@ async function writeRules(tx: Tx, { organisationId, templateId }: Key, rules: re
         approver_ids: [...new Set(approverIds)],
         team_id: teamId,
         need,
+        deadline_days: deadline?.workingDays ?? null,
+        escalate_to: deadline?.escalateTo ?? null,
         field_id: when?.fieldId ?? null,
         operator: when?.operator ?? null,
         value: when?.value ?? null,

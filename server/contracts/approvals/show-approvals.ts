@@ -8,7 +8,7 @@ import { type Involvement, may } from '../../records/rights/involvement.ts'
 import { contractKind } from '../contract-kind.ts'
 import type { Contract } from '../contract.ts'
 import { delegatesOf } from '../../identity/users/approval-delegates.ts'
-import { type Approval, isPast, stepsOf, waitingApprovers } from './approval.ts'
+import { type Approval, isEscalatedTo, isPast, stepsOf, waitingApprovers, waitingSteps } from './approval.ts'
 import { ownApprovals } from './confirm-approval.ts'
 import { changesSince, type ContentChange, otherChangesSince, readPresentContent } from './covered.ts'
 import { isForThem, mayDecideForOthers } from './deciders.ts'
@@ -29,7 +29,7 @@ export interface ShownApproval {
 /** What the caller can do with an approval now. */
 interface ApprovalActs {
   readonly decide: boolean
-  /** The approvers for whom the caller decides now, as their delegate. */
+  /** The approvers for whom the caller decides now: as their delegate, or because their deadline has passed. */
   readonly decideFor: readonly string[]
   /** Decide for an approver, and hand their decision to somebody else. */
   readonly decideForOthers: boolean
@@ -93,6 +93,14 @@ export async function showApproval(
   return found
 }
 
+/** The approvers for whom the person was asked after their deadline. */
+const escalatedTo = (approval: Approval, userId: string): readonly string[] =>
+  waitingSteps(approval)
+    .filter((step) => isEscalatedTo(step, userId))
+    .flatMap(({ approvers }) =>
+      approvers.filter((each) => each.decision === null && each.userId !== userId).map((each) => each.userId),
+    )
+
 interface ApprovalState {
   readonly mayChange: boolean
   readonly isOpen: boolean
@@ -118,7 +126,14 @@ function actsOn(
     decide: isUndecided && stepsOf(approval, actor.userId).length > 0 && !isForThem(asked, actor.userId),
     decideFor:
       isUndecided && !isForThem(asked, actor.userId)
-        ? [...delegates].flatMap(([approver, delegate]) => (delegate === actor.userId ? [approver] : []))
+        ? [
+            ...new Set([
+              ...[...delegates].flatMap(([approver, delegate]) =>
+                delegate === actor.userId ? [approver] : [],
+              ),
+              ...escalatedTo(approval, actor.userId),
+            ]),
+          ]
         : [],
     decideForOthers: isUndecided && mayDecideForOthers(asked, actor),
     remind: isManager && state === 'Waiting',

@@ -49,7 +49,8 @@ const canSchema = Type.Object(
   {
     decide: Type.Boolean(),
     decideFor: Type.Array(Type.Object(userReference), {
-      description: 'Those for whom you decide today, as their delegate: with `for`.',
+      description:
+        'Those for whom you decide today, as their delegate or because their deadline has passed: with `for`.',
     }),
     decideForOthers: Type.Boolean(),
     remind: Type.Boolean(),
@@ -66,6 +67,8 @@ const exampleStep = {
   need: 'One' as const,
   rule: { id: 4 },
   state: 'Waiting' as const,
+  due: '2026-11-05',
+  escalated: null,
   approvers: [
     {
       user: personExample,
@@ -111,6 +114,14 @@ export const approvalSchema = Type.Object(
         need: needSchema,
         rule: nullableObject({ id: Type.Integer() }),
         state: word(stepStates),
+        due: nullable<string>('string', {
+          format: 'date',
+          description: 'The last day for its decision, if its rule has a deadline.',
+        }),
+        escalated: nullable<string>('string', {
+          format: 'date-time',
+          description: 'When the deadline had passed, and somebody else was asked.',
+        }),
         approvers: Type.Array(approverSchema),
       }),
     ),
@@ -186,6 +197,8 @@ export function approvalToV2({ approval, contract, people, changes, delegates, c
           : waiting.includes(step)
             ? ('Waiting' as const)
             : ('Later' as const),
+      due: step.due,
+      escalated: step.escalatedAt?.toISOString() ?? null,
       approvers: step.approvers.map((each) => ({
         user: userOf(each.userId),
         asked: each.askedAt?.toISOString() ?? null,

@@ -14,6 +14,7 @@ import {
   propertiesOf,
   textIn,
   truthIn,
+  userIdIn,
 } from '../../http/v2/merge-patch.ts'
 import {
   namedReference,
@@ -31,6 +32,7 @@ import {
   getApprovalRules,
   type GivenRule,
   type GivenRules,
+  longestDeadline,
   setApprovalRules,
 } from '../approvals/set-approval-rules.ts'
 import { peopleIn } from './approval-bodies.wire.ts'
@@ -48,12 +50,21 @@ const conditionSchema = nullableObject(
   },
 )
 
+const workingDays = Type.Integer({ minimum: 1, maximum: longestDeadline })
+const deadlineText =
+  'How many working days the approvers have after the day on which they are asked. They are reminded on the last of them; after it, the person is asked and can decide for them, or the administrators are if it is null.'
+const deadlineSchema = nullableObject(
+  { workingDays, escalateTo: nullableObject(userReference) },
+  { description: deadlineText },
+)
+
 const ruleSchema = Type.Object({
   id: Type.Integer({ readOnly: true }),
   name: Type.String({ maxLength: 255 }),
   approvers: Type.Array(Type.Object(userReference), { maxItems: 50 }),
   team: nullableObject(namedReference, { description: 'Everybody who is in it when approval is asked for.' }),
   need: needSchema,
+  deadline: deadlineSchema,
   when: conditionSchema,
 })
 
@@ -70,6 +81,7 @@ const rulesSchema = Type.Object(
             approvers: [personExample],
             team: null,
             need: 'One',
+            deadline: { workingDays: 3, escalateTo: null },
             when: { field: 'contractValue', operator: 'ge', value: '100000' },
           },
         ],
@@ -92,6 +104,12 @@ const rulesBody = jsonBody(
             approvers: Type.Optional(Type.Array(Type.Object({ id: userReference.id }))),
             team: nullableObject({ id: Type.Integer() }),
             need: Type.Optional(needSchema),
+            deadline: Type.Optional(
+              nullableObject(
+                { workingDays, escalateTo: nullableObject({ id: userReference.id }) },
+                { description: deadlineText },
+              ),
+            ),
             when: conditionSchema,
           },
           closed,
@@ -124,16 +142,25 @@ function rulesFromV2(body: unknown): GivenRules {
 }
 
 function ruleFromV2(rule: unknown): GivenRule {
-  const properties = propertiesOf(rule, ['id', 'name', 'approvers', 'team', 'need', 'when'])
-  const { id, when } = properties
+  const properties = propertiesOf(rule, ['id', 'name', 'approvers', 'team', 'need', 'deadline', 'when'])
+  const { id, deadline, when } = properties
   return {
     id: id === undefined || id === null ? null : needed('id', idIn({ id: { id } }, 'id') ?? undefined),
     name: needed('name', neverNull('name', textIn(properties, 'name'))),
     approverIds: peopleIn(properties, 'approvers'),
     teamId: idIn(properties, 'team') ?? null,
     need: choiceIn(properties, 'need', needs) ?? 'All',
+    deadline:
+      deadline === undefined || deadline === null ? null : inside('deadline', () => deadlineFromV2(deadline)),
     when: when === undefined || when === null ? null : inside('when', () => conditionFromV2(when)),
   }
+}
+
+function deadlineFromV2(deadline: unknown): NonNullable<GivenRule['deadline']> {
+  const properties = propertiesOf(deadline, ['workingDays', 'escalateTo'])
+  const { workingDays: days } = properties
+  if (typeof days !== 'number') throw badInput('workingDays', 'must be a whole number.')
+  return { workingDays: days, escalateTo: userIdIn(properties, 'escalateTo') ?? null }
 }
 
 function conditionFromV2(when: unknown): NonNullable<GivenRule['when']> {
@@ -151,21 +178,26 @@ async function rulesToV2(app: App, actor: Actor, typeId: number) {
   const { inOrder, rules, version } = await getApprovalRules(app.db, actor, typeId)
   const people = await peopleByIds(
     app.db,
-    rules.flatMap(({ approverIds }) => approverIds),
+    rules.flatMap(({ approverIds, deadline }) => [...approverIds, deadline?.escalateTo ?? []].flat()),
   )
+  const userOf = (userId: string) => {
+    const person = people.get(userId)
+    if (!person) return []
+    const { organisationId: organizationId, ...rest } = person
+    return [{ ...rest, organizationId }]
+  }
   const body = {
     inOrder,
-    rules: rules.map(({ id, name, need, approverIds, teamId, teamName, when }) => ({
+    rules: rules.map(({ id, name, need, approverIds, teamId, teamName, deadline, when }) => ({
       id,
       name,
-      approvers: approverIds.flatMap((userId) => {
-        const person = people.get(userId)
-        if (!person) return []
-        const { organisationId: organizationId, ...rest } = person
-        return [{ ...rest, organizationId }]
-      }),
+      approvers: approverIds.flatMap(userOf),
       team: teamId === null ? null : { id: teamId, name: teamName ?? '' },
       need,
+      deadline: deadline && {
+        workingDays: deadline.workingDays,
+        escalateTo: deadline.escalateTo === null ? null : (userOf(deadline.escalateTo)[0] ?? null),
+      },
       when: when && {
         field: when.fieldName,
         operator: when.operator,

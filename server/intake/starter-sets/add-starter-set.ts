@@ -170,6 +170,7 @@ const setApprovals = ({ app, actor }: Adding, templateId: number, approvals: rea
         approverIds: [actor.userId],
         teamId: null,
         need: 'All',
+        deadline: null,
         when: { field, operator: 'gt', value: String(above) },
       })),
     },

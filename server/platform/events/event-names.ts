@@ -20,6 +20,7 @@ export const historyNames = [
   'contract-entity.merged',
   'contract-entity.updated',
   'contract.approval.kept',
+  'contract.approval.escalated',
   'contract.approval.reminded',
   'contract.approval.opened',
   'contract.correction.begun',

@@ -83,6 +83,7 @@ export const notifiedEvents: Readonly<Record<string, Concerns>> = bareObject<Con
   'matter.intake.declined': always,
   'matter.intake.undone': always,
   'contract.approval.requested': always,
+  'contract.approval.escalated': always,
   'contract.approval.reminded': always,
   'contract.approval.decided': always,
   'contract.approval.delegated': namesOther('to'),

@@ -168,6 +168,8 @@ export interface ContractApprovalRulesTable {
   field_id: number | null
   operator: string | null
   value: string | null
+  deadline_days: number | null
+  escalate_to: string | null
 }
 
 export interface ContractApprovalStepsTable {
@@ -177,6 +179,12 @@ export interface ContractApprovalStepsTable {
   name: string
   need: string
   rule_id: number | null
+  deadline_days: number | null
+  escalate_to: string | null
+  due: string | null
+  remind_at: Date | null
+  escalate_at: Date | null
+  escalated_at: Date | null
 }
 
 export interface ContractApprovalsTable {

@@ -325,6 +325,11 @@ interface ContractTypeChanges {
   signedCopyRequired?: boolean | undefined
 }
 
+interface Deadline {
+  workingDays: number
+  escalateTo: Person | null
+}
+
 interface When {
   field: string
   operator: "eq" | "ne" | "ge" | "gt" | "le" | "lt"
@@ -339,6 +344,8 @@ interface Rule {
   team: NamedReference | null
   /** Whether one of the approvers is enough, or all must approve. */
   need: "One" | "All"
+  /** How many working days the approvers have after the day on which they are asked. They are reminded on the last of them; after it, the person is asked and can decide for them, or the administrators are if it is null. */
+  deadline: Deadline | null
   /** The contracts that the rule is for, by the value of a field: numbers take all operators, choices and checkboxes eq and ne. Contracts without a value need the approval too. Null: all contracts of the type. */
   when: When | null
 }
@@ -352,6 +359,11 @@ interface UuidReferenceInput {
   id: string
 }
 
+interface Deadline2 {
+  workingDays: number
+  escalateTo?: UuidReferenceInput | null | undefined
+}
+
 interface Rule2 {
   /** Of the rule that changes; absent for a new one. */
   id?: number | undefined
@@ -360,6 +372,8 @@ interface Rule2 {
   team?: Reference | null | undefined
   /** Whether one of the approvers is enough, or all must approve. */
   need?: "One" | "All" | undefined
+  /** How many working days the approvers have after the day on which they are asked. They are reminded on the last of them; after it, the person is asked and can decide for them, or the administrators are if it is null. */
+  deadline?: Deadline2 | null | undefined
   /** The contracts that the rule is for, by the value of a field: numbers take all operators, choices and checkboxes eq and ne. Contracts without a value need the approval too. Null: all contracts of the type. */
   when?: When | null | undefined
 }
@@ -760,6 +774,10 @@ interface Step2 {
   need: "One" | "All"
   rule: Reference | null
   state: "Later" | "Waiting" | "Approved" | "Declined"
+  /** The last day for its decision, if its rule has a deadline. */
+  due: string | null
+  /** When the deadline had passed, and somebody else was asked. */
+  escalated: string | null
   approvers: Approver[]
 }
 
@@ -770,7 +788,7 @@ interface Started {
 
 interface Can2 {
   decide: boolean
-  /** Those for whom you decide today, as their delegate: with `for`. */
+  /** Those for whom you decide today, as their delegate or because their deadline has passed: with `for`. */
   decideFor: Person[]
   decideForOthers: boolean
   remind: boolean

@@ -69,7 +69,8 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   // gone when the approval ends
   ...keep('approval_addresses', 'user_id', 'deciding_for'),
   ...keep('bulk_changes', 'created_by'),
-  ...keep('contract_approval_rules', 'approver_ids'),
+  ...keep('contract_approval_rules', 'approver_ids', 'escalate_to'),
+  ...keep('contract_approval_steps', 'escalate_to'),
   ...keep('contract_approvals', 'started_by'),
   ...keep('contract_approvers', 'user_id', 'delegated_to', 'decided_by'),
   ...keep('contract_entities', 'created_by'),

@@ -57,6 +57,7 @@ export function ApprovalCard({ contractId, approval }: { contractId: number; app
             mayDecideFor={(user) =>
               approval.can.decideForOthers || approval.can.decideFor.some(({ id }) => id === user.id)
             }
+            mayHandOn={approval.can.decideForOthers}
             onDecideFor={(act, from) => setAsking({ act, from })}
           />
         ))}
@@ -79,9 +80,10 @@ function Step(props: {
   step: ApprovalStep
   isOver: boolean
   mayDecideFor: (user: PersonValue) => boolean
+  mayHandOn: boolean
   onDecideFor: (act: AskedAct, from: PersonValue) => void
 }) {
-  const { step, isOver, mayDecideFor, onDecideFor } = props
+  const { step, isOver, mayDecideFor, mayHandOn, onDecideFor } = props
   const format = useFormat()
   const me = useMe().user.id
   const asked = step.approvers.filter(({ decision }) => decision !== 'Delegated').length
@@ -96,6 +98,11 @@ function Step(props: {
               : step.name}
           </li>
         )}
+        {step.due && step.state === 'Waiting' && !isOver ? (
+          <li className={classes.dim}>
+            {step.escalated ? texts.escalated(format.date(step.due)) : texts.dueOn(format.date(step.due))}
+          </li>
+        ) : null}
         {step.approvers.map((approver) => {
           const { user, decision, comment, decided, delegatedTo, decidedBy, delegate, approvedBefore } =
             approver
@@ -116,7 +123,12 @@ function Step(props: {
                 ) : null}
               </span>
               {shown === 'Waiting' && user.id !== me && mayDecideFor(user) ? (
-                <DecideFor user={user} onDecideFor={onDecideFor} />
+                <DecideFor
+                  user={user}
+                  // who was asked after the deadline decides only
+                  mayHandOn={mayHandOn || delegate?.id === me}
+                  onDecideFor={onDecideFor}
+                />
               ) : null}
               {comment ? <p className={classes.comment}>{comment}</p> : null}
             </li>
@@ -128,16 +140,22 @@ function Step(props: {
 }
 
 /** What a delegate or an administrator does for somebody who is away. */
-function DecideFor(props: { user: PersonValue; onDecideFor: (act: AskedAct, from: PersonValue) => void }) {
-  const { user, onDecideFor } = props
-  const acts = [
-    ['delegate', texts.delegate],
-    ['approve', texts.decideFor(nameOf(user))],
-    ['decline', texts.declineFor(nameOf(user))],
-  ] as const
+function DecideFor(props: {
+  user: PersonValue
+  mayHandOn: boolean
+  onDecideFor: (act: AskedAct, from: PersonValue) => void
+}) {
+  const { user, mayHandOn, onDecideFor } = props
+  const acts = (
+    [
+      ['delegate', mayHandOn, texts.delegate],
+      ['approve', true, texts.decideFor(nameOf(user))],
+      ['decline', true, texts.declineFor(nameOf(user))],
+    ] as const
+  ).filter(([, possible]) => possible)
   return (
     <span className={classes.decideFor}>
-      {acts.map(([act, label]) => (
+      {acts.map(([act, , label]) => (
         <Button key={act} size="compact-xs" variant="subtle" onClick={() => onDecideFor(act, user)}>
           {label}
         </Button>

@@ -69,6 +69,7 @@ export const approvalTexts = {
   forPerson: (name: string) => `for ${name}`,
   version: (version: number) => `Version ${version}`,
   askedBy: (who: string, when: string) => `Requested by ${who} on ${when}`,
+  escalated: (when: string) => `Was due by ${when}; somebody else has been asked to decide`,
   dueOn: (when: string) => `Respond by ${when}`,
   step: (name: string, need: string) => `${name} (${need})`,
   oneIsEnough: 'one is enough',

@@ -46,6 +46,7 @@ export function ApprovalPath(props: {
               <span className={classes.what}>
                 <span className={classes.name}>{step.name}</span>
                 <span className={classes.about}>{renderTried ? renderTried(step) : whoOf(step)}</span>
+                {step.deadline ? <span className={classes.about}>{deadlineOf(step.deadline)}</span> : null}
                 {step.when ? (
                   <span className={classes.condition}>{conditionOf(step.when, fields, reading)}</span>
                 ) : null}
@@ -91,6 +92,9 @@ function whoOf({ approvers, team, need }: Step): string {
   const who = [...approvers.map(nameOf), ...(team ? [team.name] : [])].join(', ')
   return who === '' ? '' : `${who} · ${need === 'One' ? texts.one : texts.all}`
 }
+
+const deadlineOf = ({ workingDays, escalateTo }: NonNullable<Step['deadline']>): string =>
+  texts.within(workingDays, escalateTo ? nameOf(escalateTo) : '')
 
 function conditionOf(
   { field: id, operator, value }: NonNullable<Step['when']>,

@@ -23,6 +23,7 @@ export interface Step {
   readonly approvers: readonly PersonValue[]
   readonly team: { readonly id: number; readonly name: string } | null
   readonly need: 'One' | 'All'
+  readonly deadline: { readonly workingDays: number; readonly escalateTo: PersonValue | null } | null
   readonly when: { readonly field: string; readonly operator: Operator; readonly value: string } | null
 }
 
@@ -45,7 +46,7 @@ export const rulesQuery = (typeId: number) =>
 function pathOf({ inOrder, rules }: Rules): Path {
   return {
     inOrder,
-    steps: rules.map(({ id, name, approvers, team, need, when }) => ({
+    steps: rules.map(({ id, name, approvers, team, need, deadline, when }) => ({
       key: `rule-${id}`,
       id,
       name,
@@ -54,10 +55,16 @@ function pathOf({ inOrder, rules }: Rules): Path {
       ),
       team: team ? { id: team.id ?? 0, name: team.name ?? '' } : null,
       need,
+      deadline: deadline
+        ? { workingDays: deadline.workingDays, escalateTo: personOf(deadline.escalateTo) }
+        : null,
       when: when ?? null,
     })),
   }
 }
+
+const personOf = (person: Partial<PersonValue> | null | undefined): PersonValue | null =>
+  person?.id === undefined ? null : { ...person, id: person.id }
 
 export const useSaveRules = (typeId: number) =>
   useTypeAction(({ path: { inOrder, steps }, etag }: { path: Path; etag: string | undefined }) =>
@@ -67,12 +74,16 @@ export const useSaveRules = (typeId: number) =>
         headers: ifMatch(etag),
         body: {
           inOrder,
-          rules: steps.map(({ id, name, approvers, team, need, when }) => ({
+          rules: steps.map(({ id, name, approvers, team, need, deadline, when }) => ({
             ...(id === undefined ? {} : { id }),
             name,
             approvers: approvers.map((person) => ({ id: person.id })),
             team: team && { id: team.id },
             need,
+            deadline: deadline && {
+              workingDays: deadline.workingDays,
+              escalateTo: deadline.escalateTo && { id: deadline.escalateTo.id },
+            },
             when,
           })),
         } satisfies Sent<'/v2/contractTypes/{typeId}/approvalRules', 'put'>,

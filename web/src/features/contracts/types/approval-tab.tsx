@@ -53,7 +53,16 @@ function PathEditor(props: { typeId: number; saved: Path; etag: string | undefin
     const key = `new-${added}-${steps.length}`
     setSteps([
       ...steps,
-      { key, id: undefined, name: texts.newStep, approvers: [], team: null, need: 'All', when: null },
+      {
+        key,
+        id: undefined,
+        name: texts.newStep,
+        approvers: [],
+        team: null,
+        need: 'All',
+        deadline: null,
+        when: null,
+      },
     ])
     setOpen(key)
   }
