@@ -1722,6 +1722,21 @@ create table mail_texts (
   constraint mail_texts_whole CHECK (((subject IS NULL) = (body IS NULL)))
 );
 
+create table matter_budgets (
+  organisation_id bigint not null,
+  matter_id bigint not null,
+  version bigint not null,
+  amount numeric(20,4),
+  currency text not null,
+  reason text,
+  set_by uuid not null,
+  set_at timestamp with time zone not null,
+  constraint matter_budgets_amount CHECK ((amount >= (0)::numeric)),
+  constraint matter_budgets_matter FOREIGN KEY (organisation_id, matter_id) REFERENCES matters(organisation_id, id) ON DELETE CASCADE,
+  constraint matter_budgets_pkey PRIMARY KEY (organisation_id, matter_id, version),
+  constraint matter_budgets_set_by FOREIGN KEY (set_by) REFERENCES users(id)
+);
+
 create table matter_categories (
   organisation_id bigint not null,
   id bigint not null default nextval('matter_categories_id'::regclass),

@@ -97,6 +97,13 @@ export const termsSet = (matter: Key, terms: { readonly fileId: number } | null)
   facts: { fileId: terms?.fileId ?? null },
 })
 
+/** The budget was set or taken away: history only, which law firms read too, so without amounts. */
+export const budgetSet = (matter: Key): DomainEvent => ({
+  name: 'matter.budget.set',
+  ...about(matter),
+  facts: {},
+})
+
 /** The delegates of owner and manager were changed: history only. */
 export const delegatesSet = (matter: Key, facts: Readonly<Record<string, unknown>>): DomainEvent => ({
   name: 'matter.delegates.set',

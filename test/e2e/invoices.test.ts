@@ -7,7 +7,7 @@ import { chromiumPath } from '../peers/chromium.ts'
 import { look } from './look.ts'
 import { serveWebApp } from './web-app.ts'
 
-const { parts, openAs } = await serveWebApp()
+const { parts, origin, openAs } = await serveWebApp()
 
 const LINES = 200
 
@@ -63,7 +63,16 @@ describe.skipIf(!chromiumPath())('an invoice', () => {
     expect(await firm.getByRole('button', { name: 'Approve' }).count()).toBe(0)
     const address = firm.url().replace(/^.*#/, '')
 
-    const page = await openAs({ email: payer.user.email, password }, address)
+    const page = await openAs({ email: payer.user.email, password }, `/matters/${matterId}?tab=money`)
+    await page.getByRole('button', { name: 'Set a budget' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Budget without tax').fill('30000')
+    await dialog.getByLabel('Currency').fill('USD')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Over budget').waitFor()
+    await look(page, 'matter-budget')
+    await page.goto(`${origin}/#${address}`)
+    await page.getByText(/over its budget by US\$10,000\.00/).waitFor()
     await page.getByText(`0 of ${LINES} lines decided`).waitFor()
     await page.locator('[data-line="1"]').focus()
     for (let line = 1; line < 8; line++) {
@@ -71,7 +80,6 @@ describe.skipIf(!chromiumPath())('an invoice', () => {
       await page.keyboard.press('ArrowDown')
     }
     await page.keyboard.press('x')
-    const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Reason').selectOption('Duplicate')
     await look(page, 'invoice-reject-line')
     await dialog.getByRole('button', { name: 'Reject' }).click()

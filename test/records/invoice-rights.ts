@@ -49,5 +49,8 @@ export const invoiceAttempts: Partial<Record<RecordRight, readonly Attempt[]>> =
         caller.patch(`/invoice-apis/v1/invoices/${invoiceId}`, { InternalNotes: 'Too much' }),
     },
   ],
+  setBudget: [
+    { call: (caller, { id }) => caller.put(`/v2/matters/${id}/budget`, { amount: 1000, currency: 'GBP' }) },
+  ],
   voidInvoices: [moved('postedInvoice', 'void')],
 }

@@ -77,6 +77,7 @@ import { queueRoutes } from '../../intake/v2/queue.ts'
 import { invoiceRoutes } from '../../invoices/v1/invoices.ts'
 import { invoiceImportRoutes } from '../../invoices/v2/imports.ts'
 import { invoiceRoutesV2 } from '../../invoices/v2/invoices.ts'
+import { budgetRoutes } from '../../invoices/v2/budgets.ts'
 import { invoiceReviewRoutes } from '../../invoices/v2/reviews.ts'
 import { invoiceMoveRoutes } from '../../invoices/v2/transitions.ts'
 import { recipientRoutes } from '../../invoices/v2/recipients.ts'
@@ -220,6 +221,7 @@ export const api: readonly RouteModule[] = [
   folderRoutes,
   invoiceRoutes,
   invoiceRoutesV2,
+  budgetRoutes,
   invoiceReviewRoutes,
   invoiceMoveRoutes,
   invoiceImportRoutes,

@@ -133,6 +133,7 @@ export const historyNames = [
   'invoiceRecipient.updated',
   'mail-domain.added',
   'matter.delegates.set',
+  'matter.budget.set',
   'matter.deleted',
   'matter.file.deleted',
   'matter.file.left',

@@ -82,6 +82,7 @@ export const checkedInputs = bareObject<CheckedInput>({
   matters_own_number_length: { path: 'ownNumber', reason: 'must have 1 to 40 characters.' },
   law_firm_terms_days: { path: 'terms.ends', reason: 'must not be before the day of the agreement.' },
   mail_texts_whole: together('body'),
+  matter_budgets_amount: { path: 'amount', reason: 'must be 0 or more.' },
   matters_legal_hold: { path: 'reason', reason: 'is missing.' },
   matters_status_known: oneOf('status'),
   oauth_clients_available_to_known: oneOf('availableTo'),

@@ -1225,6 +1225,17 @@ export interface MailTextsTable {
   changed_by: string
 }
 
+export interface MatterBudgetsTable {
+  organisation_id: number
+  matter_id: number
+  version: number
+  amount: string | null
+  currency: string
+  reason: string | null
+  set_by: string
+  set_at: Date
+}
+
 export interface MatterCategoriesTable {
   organisation_id: number
   id: Generated<number>
@@ -2272,6 +2283,7 @@ export interface Tables {
   mail_domains: MailDomainsTable
   mail_settings: MailSettingsTable
   mail_texts: MailTextsTable
+  matter_budgets: MatterBudgetsTable
   matter_categories: MatterCategoriesTable
   matter_members: MatterMembersTable
   matter_messages: MatterMessagesTable

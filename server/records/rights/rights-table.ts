@@ -192,6 +192,7 @@ const rightsTable = {
   declineInvoices: billing('declining invoices', nobody),
   payInvoices: billing('noting that invoices are paid, or not', nobody),
   noteInvoices: billing('notes and purchase orders of submitted invoices', nobody),
+  setBudget: billing('setting the budget', nobody),
   voidInvoices: billing('voiding invoices, of a firm until they are reviewed', firmRoles),
   manageApproval: act(contract, 'asking for approval, reminding, withdrawing and repeating it', {
     organisation: changers,

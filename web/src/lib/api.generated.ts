@@ -3796,6 +3796,14 @@ interface MatterChanges {
   type?: Reference | null | undefined
 }
 
+interface SetMatterBudgetInput {
+  amount: number | null
+  /** Default: that of the budget before, or of the organisation. */
+  currency?: string | undefined
+  /** Needed to change a budget. */
+  reason?: string | undefined
+}
+
 interface SetMatterDelegateInput {
   forOwner: boolean
   forManager: boolean
@@ -3834,6 +3842,35 @@ interface MatterMemberPage {
 interface SetMatterMemberInput {
   roles: ("Member" | "Owner" | "Manager" | "OwnerDelegate" | "ManagerDelegate")[]
   note?: string | null | undefined
+}
+
+interface Budget {
+  version: number
+  /** Without tax; null where the budget was taken away. */
+  amount: number | null
+  currency: string
+  reason: string | null
+  set: Audit
+}
+
+interface Spend {
+  currency: string
+  /** What was approved, paid or not, without tax. */
+  approved: number
+  /** What is posted or in review, as billed, without tax. */
+  pending: number
+}
+
+interface MatterMoney {
+  /** The latest; null without one. */
+  budget: Budget | null
+  /** All that were set, the latest first. */
+  versions: Budget[]
+  spends: Spend[]
+  /** Budget less approved and pending; negative when it is exceeded. */
+  available: number | null
+  /** False when invoices in other currencies than the budget’s are not in what is available. */
+  complete: boolean
 }
 
 interface MatterOverview {
@@ -10223,6 +10260,22 @@ export interface paths {
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/matters/{matterId}/budget": {
+    /** Set the budget of a matter. What may be spent on it in all, without tax; null takes the budget away. Every version is kept. With If-Match, only in place of the version that you have read. */
+    put: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': SetMatterBudgetInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/matters/{matterId}/conversation": {
     /** List the conversation of a matter. What is written on it, and the mails that were added to it with their texts, for everybody who may see the matter. */
     get: {
@@ -10517,6 +10570,17 @@ export interface paths {
         }
       }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters/{matterId}/money": {
+    /** Get the budget and spend of a matter. For people of the organisation that owns the matter: the same sums for everybody who sees it. The ETag is that of the budget. */
+    get: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': MatterMoney } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/matters/{matterId}/overview": {

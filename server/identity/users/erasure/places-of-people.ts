@@ -112,6 +112,7 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   ...keep('matter_scopes', 'proposed_by', 'decided_by'),
   ...keep('matter_status_messages', 'user_id'),
   ...keep('matter_tags', 'added_by'),
+  ...keep('matter_budgets', 'set_by'),
   ...keep('matter_terms', 'set_by'),
   ...keep('matters', 'owner_id', 'manager_id', 'created_by', 'deleted_by', 'legal_hold_by'),
   ...keep('notifications', 'by_user_id'),

@@ -94,6 +94,18 @@ export const invoiceCasesV2: readonly AccessCase[] = [
     route: `DELETE ${invoices}/:invoiceId/review/reduction`,
     make: async (world) => ({ params: (await invoice(world)).params }),
   },
+  {
+    route: 'GET /v2/matters/:matterId/money',
+    make: async (world) => ({ params: { matterId: await matter(world) } }),
+    viewer: 'may',
+  },
+  {
+    route: 'PUT /v2/matters/:matterId/budget',
+    make: async (world) => ({
+      params: { matterId: await matter(world) },
+      body: { amount: 150_000, currency: 'GBP' },
+    }),
+  },
   move('approve', 'Posted'),
   move('decline', 'Posted', { reason: 'Not agreed' }),
   move('pay', 'Approved'),

@@ -12,6 +12,7 @@ import { Panel } from '../../components/panel.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { useDrawnInSlices } from '../../components/use-drawn-in-slices.ts'
 import { invoiceStates, stateOf } from '../../lib/states.ts'
+import { AfterInvoice } from '../matters/money/after-invoice.tsx'
 import { invoiceListTexts as listTexts } from './invoice-list-texts.ts'
 import classes from './invoice-page.module.css'
 import { Amounts } from './review/amounts.tsx'
@@ -58,6 +59,9 @@ function WholeInvoice({ invoice }: { invoice: Invoice }) {
           <div>
             <Amounts invoice={invoice} />
             <Reduction invoice={invoice} />
+            {invoice.can.reviewLines && invoice.matter ? (
+              <AfterInvoice matterId={invoice.matter.id} currency={invoice.currency} />
+            ) : null}
           </div>
         </div>
       </Panel>

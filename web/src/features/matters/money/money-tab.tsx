@@ -4,9 +4,11 @@ import { Anchor } from '@mantine/core'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { useFormat } from '../../../components/format-context.ts'
+import { kindOf, useMe } from '../../../components/me-context.ts'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import { StateBadge } from '../../../components/state-badge.tsx'
 import { invoiceStates, stateOf } from '../../../lib/states.ts'
+import { BudgetPanel } from './budget-panel.tsx'
 import { type Invoice, invoicesQuery } from '../../records/record-invoices.ts'
 import { matterRef } from '../matter-kind.ts'
 import classes from './money.module.css'
@@ -14,10 +16,12 @@ import { moneyTexts as texts } from './texts.ts'
 
 export function MoneyTab({ matterId }: { matterId: number }) {
   const format = useFormat()
+  const me = useMe()
   const invoices = useQuery(invoicesQuery(matterRef(matterId)))
   const items = invoices.data ?? []
   return (
     <div className={classes.money}>
+      {kindOf(me) === 'law firm' ? null : <BudgetPanel matterId={matterId} />}
       <ErrorAlert error={invoices.error} title={texts.notLoaded} />
       {invoices.isPending ? <PageSkeleton lines={4} /> : null}
       {invoices.isSuccess && items.length === 0 ? (

@@ -112,6 +112,7 @@ const phrases: Readonly<Record<string, string>> = {
   'emailThread.untracked': 'removed an email conversation',
   'matterMessage.posted': 'received an email',
   'delegates.set': 'changed the delegates',
+  'budget.set': 'set the budget',
   'terms.set': 'set the terms',
   'scope.proposed': 'proposed a scope',
   'scope.accepted': 'accepted the scope',

@@ -1,0 +1,118 @@
+// What a matter may cost and has cost: its budget, and the sums of its invoices, without tax.
+import { sql } from 'kysely'
+import { getMatterToSee } from '../../matters/access.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { compareDecimals, differenceOf, sumOf } from '../../platform/decimal.ts'
+import { forbidden } from '../../platform/errors.ts'
+import type { Reader } from '../../platform/postgres/database.ts'
+
+/** A version of a budget. */
+export interface Budget {
+  /** Counts the changes from 1. */
+  readonly version: number
+  /** Decimal text without tax; null where the budget was taken away. */
+  readonly amount: string | null
+  readonly currency: string
+  readonly reason: string | null
+  readonly by: {
+    readonly id: string
+    readonly email: string
+    readonly firstName: string
+    readonly lastName: string
+    readonly organisationId: number
+  }
+  readonly at: Date
+}
+
+/** The sums of invoices in one currency, without tax. Decimal text. */
+export interface Spend {
+  readonly currency: string
+  /** What was approved, paid or not. */
+  readonly approved: string
+  /** What is posted or in review, as it was billed. */
+  readonly pending: string
+}
+
+export interface MatterMoney {
+  /** All versions, the latest first. */
+  readonly budgets: readonly Budget[]
+  readonly spends: readonly Spend[]
+  /** What is left of the budget after what is approved and pending; negative when it is exceeded. Null without one. */
+  readonly available: string | null
+  /** False when invoices in other currencies than the budget's are not in what is available. */
+  readonly complete: boolean
+}
+
+/**
+ * The money of a matter, the same for everybody of its organisation who sees it. Throws not_found for those who do not,
+ * and forbidden for people of law firms, who see their own invoices only.
+ */
+export async function getMatterMoney({ db }: App, actor: Actor, matterId: number): Promise<MatterMoney> {
+  const matter = await getMatterToSee(db, actor, matterId)
+  if (matter.organisationId !== actor.organisationId) {
+    throw forbidden('Budgets are for the organisation that owns the matter.')
+  }
+  const [budgets, spends] = await Promise.all([listBudgets(db, matter), listSpends(db, matter)])
+  return { budgets, spends, ...availableOf(budgets[0], spends) }
+}
+
+interface OfMatter {
+  readonly organisationId: number
+  readonly id: number
+}
+
+/** The versions of the budget of a matter that was fetched through its access.ts, the latest first. */
+export async function listBudgets(db: Reader, { organisationId, id }: OfMatter): Promise<readonly Budget[]> {
+  const rows = await db
+    .selectFrom('matter_budgets as b')
+    .innerJoin('users', 'users.id', 'b.set_by')
+    .where('b.organisation_id', '=', organisationId)
+    .where('b.matter_id', '=', id)
+    .orderBy('b.version', 'desc')
+    .select(['b.version', 'b.amount', 'b.currency', 'b.reason', 'b.set_at'])
+    .select(['users.id', 'users.email', 'users.first_name', 'users.last_name', 'users.organisation_id'])
+    .execute()
+  return rows.map((row) => ({
+    version: row.version,
+    amount: row.amount,
+    currency: row.currency,
+    reason: row.reason,
+    by: {
+      id: row.id,
+      email: row.email,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      organisationId: row.organisation_id,
+    },
+    at: row.set_at,
+  }))
+}
+
+async function listSpends(db: Reader, { organisationId, id }: OfMatter): Promise<readonly Spend[]> {
+  // not through access.ts: the sums are for everybody who sees the matter, whose invoices are as visible as it
+  const { rows } = await sql<Spend>`
+    select currency,
+      coalesce(sum(approved_fees + coalesce(approved_disbursements, disbursements)
+        + coalesce(approved_other_fees, other_fees)) filter (where status in ('Approved', 'Paid')), 0)::text as approved,
+      coalesce(sum(fees + disbursements + other_fees) filter (where status in ('Posted', 'InReview')), 0)::text as pending
+    from invoices
+    where organisation_id = ${organisationId} and matter_id = ${id}
+      and status in ('Approved', 'Paid', 'Posted', 'InReview')
+    group by currency order by currency`.execute(db)
+  return rows
+}
+
+function availableOf(
+  budget: Budget | undefined,
+  spends: readonly Spend[],
+): Pick<MatterMoney, 'available' | 'complete'> {
+  if (!budget || budget.amount === null) return { available: null, complete: true }
+  const [own, others] = [
+    spends.filter(({ currency }) => currency === budget.currency),
+    spends.filter(({ currency }) => currency !== budget.currency),
+  ]
+  const used = sumOf(own.flatMap(({ approved, pending }) => [approved, pending]))
+  const isLeftOut = ({ approved, pending }: Spend) => compareDecimals(sumOf([approved, pending]), '0') !== 0
+  return { available: differenceOf(budget.amount, used), complete: !others.some(isLeftOut) }
+}

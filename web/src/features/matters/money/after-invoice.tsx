@@ -1,0 +1,23 @@
+// What is left of the matter's budget with an invoice that waits for approval.
+import { useQuery } from '@tanstack/react-query'
+import { useFormat } from '../../../components/format-context.ts'
+import { kindOf, useMe } from '../../../components/me-context.ts'
+import { moneyQuery } from './budget-calls.ts'
+import classes from './budget.module.css'
+import { budgetTexts as texts } from './budget-texts.ts'
+
+/** Nothing where there is no budget in the invoice's currency, and for people of law firms, who do not see budgets. */
+export function AfterInvoice({ matterId, currency }: { matterId: number; currency: string }) {
+  const format = useFormat()
+  const isFirm = kindOf(useMe()) === 'law firm'
+  const money = useQuery({ ...moneyQuery(matterId), enabled: !isFirm })
+  const { budget, available } = money.data?.value ?? {}
+  if (!budget || budget.currency !== currency || typeof available !== 'number') return null
+  const isOver = available < 0
+  const amount = format.money(Math.abs(available), currency)
+  return (
+    <p className={classes.after} data-over={isOver}>
+      {isOver ? texts.exceeds(amount) : texts.within(amount)} {texts.withoutTax}
+    </p>
+  )
+}
