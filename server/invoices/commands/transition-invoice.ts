@@ -13,10 +13,16 @@ import { writeInvoice } from './write-invoice.ts'
  * Applies the transition. Throws not_found; forbidden without the permission or for a transition of the other side; and
  * conflict, naming the possible transitions, if the status of the invoice does not allow it.
  */
-export function transitionInvoice(app: App, actor: Actor, id: number, move: Transition): Promise<void> {
+export function transitionInvoice(
+  app: App,
+  actor: Actor,
+  id: number,
+  move: Transition,
+  checkVersion?: Moving['checkVersion'],
+): Promise<void> {
   return change(app, actor, async (tx, now) => ({
     result: undefined,
-    events: await transitionWithin(tx, actor, { id, move, now }),
+    events: await transitionWithin(tx, actor, { id, move, now, checkVersion }),
   }))
 }
 
@@ -24,16 +30,19 @@ interface Moving {
   readonly id: number
   readonly move: Transition
   readonly now: Date
+  /** Throws when the invoice is not in the version that was read. */
+  readonly checkVersion?: ((version: number) => void) | undefined
 }
 
 /** The same inside a larger change, which stores the returned events. */
 export async function transitionWithin(
   tx: Tx,
   actor: Actor,
-  { id, move, now }: Moving,
+  { id, move, now, checkVersion }: Moving,
 ): Promise<readonly DomainEvent[]> {
   const { invoice, mover } = await getInvoiceForUpdate(tx, actor, id)
   const next = applyTransition(invoice, move, mover, now)
+  checkVersion?.(invoice.version)
   const changing = permitted(invoice, mover.involvement, rightToMake(move.kind))
   if (move.kind !== 'approve') return writeInvoice(tx, actor, changing, { next, now })
   const approval = await approvalOf(tx, changing, { fees: move.fees, userId: actor.userId, now })

@@ -244,6 +244,16 @@ test('the firm reviews nothing, and sees the decisions when they are final [I-84
   })
 })
 
+test('what was reviewed since it was read is not approved unseen [I-85]', async () => {
+  const { caller } = world.payer
+  const etag = String((await caller.get(own)).headers['etag'])
+  await review([{ number: 1, decision: 'Rejected', reason: 'Vague' }])
+  const stale = await caller.post(`${own}/approve`, {}, { headers: { 'if-match': etag } })
+  expect([stale.statusCode, (await get()).status]).toEqual([412, 'InReview'])
+  const fresh = String((await caller.get(own)).headers['etag'])
+  expect((await caller.post(`${own}/approve`, {}, { headers: { 'if-match': fresh } })).statusCode).toBe(200)
+})
+
 test('of two reviewers who read the same version one is refused [I-85]', async () => {
   const { caller } = world.payer
   const etag = String((await caller.get(own)).headers['etag'])

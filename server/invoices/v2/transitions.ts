@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { idOf, pathIds } from '../../http/ids.ts'
-import { etagOf } from '../../http/if-match.ts'
+import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import { decimalIn, momentIn, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
@@ -12,11 +12,11 @@ import { getInvoiceDetails } from '../invoice-details.ts'
 import type { Transition } from '../transitions.ts'
 import { invoiceColumns, invoiceDetailsSchema, invoiceDetailsToV2 } from './invoices.wire.ts'
 
-const config = { access: { right: 'use' }, etag: true } as const
+const config = { access: { right: 'use' }, ifMatch: true, etag: true } as const
 
 const schemaOf = (summary: string, description: string) => ({
   summary,
-  description: `${description} 409 names what is possible if its status does not allow it.`,
+  description: `${description} 409 names what is possible if its status does not allow it. With If-Match, only the version that you have read.`,
   params: pathIds('invoiceId'),
   response: { 200: invoiceDetailsSchema },
 })
@@ -26,7 +26,7 @@ type MoveRequest = FastifyRequest<{ Params: { invoiceId: string } }>
 /** Applies the transition and returns the invoice. */
 async function moved(app: App, request: MoveRequest, reply: FastifyReply, move: Transition) {
   const [actor, id] = [actorOf(request), idOf(request.params.invoiceId)]
-  await transitionInvoice(app, actor, id, move)
+  await transitionInvoice(app, actor, id, move, versionCheck(request))
   const details = await getInvoiceDetails(app, actor, id, invoiceColumns)
   reply.header('etag', etagOf(Number(details.row['version'])))
   return invoiceDetailsToV2(details)

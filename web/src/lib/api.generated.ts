@@ -9458,13 +9458,15 @@ export interface paths {
     }
   }
   "/v2/invoices/{invoiceId}/approve": {
-    /** Approve an invoice. For the organisation that pays. 409 names what is possible if its status does not allow it. */
+    /** Approve an invoice. For the organisation that pays. 409 names what is possible if its status does not allow it. With If-Match, only the version that you have read. */
     post: {
       parameters: {
         path: {
           invoiceId: string | number
         }
         header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
           /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
           'Idempotency-Key'?: string | undefined
         }
@@ -9474,13 +9476,15 @@ export interface paths {
     }
   }
   "/v2/invoices/{invoiceId}/decline": {
-    /** Decline an invoice. With the reason, which is shown to its provider. 409 names what is possible if its status does not allow it. */
+    /** Decline an invoice. With the reason, which is shown to its provider. 409 names what is possible if its status does not allow it. With If-Match, only the version that you have read. */
     post: {
       parameters: {
         path: {
           invoiceId: string | number
         }
         header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
           /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
           'Idempotency-Key'?: string | undefined
         }
@@ -9534,13 +9538,15 @@ export interface paths {
     }
   }
   "/v2/invoices/{invoiceId}/pay": {
-    /** Pay an invoice. Records the payment of an approved invoice. 409 names what is possible if its status does not allow it. */
+    /** Pay an invoice. Records the payment of an approved invoice. 409 names what is possible if its status does not allow it. With If-Match, only the version that you have read. */
     post: {
       parameters: {
         path: {
           invoiceId: string | number
         }
         header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
           /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
           'Idempotency-Key'?: string | undefined
         }
@@ -9550,13 +9556,15 @@ export interface paths {
     }
   }
   "/v2/invoices/{invoiceId}/post": {
-    /** Post an invoice. Submits a draft, or an invoice that was declined, to the organisation that pays. 409 names what is possible if its status does not allow it. */
+    /** Post an invoice. Submits a draft, or an invoice that was declined, to the organisation that pays. 409 names what is possible if its status does not allow it. With If-Match, only the version that you have read. */
     post: {
       parameters: {
         path: {
           invoiceId: string | number
         }
         header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
           /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
           'Idempotency-Key'?: string | undefined
         }
@@ -9565,13 +9573,15 @@ export interface paths {
     }
   }
   "/v2/invoices/{invoiceId}/review": {
-    /** Start reviewing an invoice. Its provider can no longer void it. 409 names what is possible if its status does not allow it. */
+    /** Start reviewing an invoice. Its provider can no longer void it. 409 names what is possible if its status does not allow it. With If-Match, only the version that you have read. */
     post: {
       parameters: {
         path: {
           invoiceId: string | number
         }
         header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
           /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
           'Idempotency-Key'?: string | undefined
         }
@@ -9627,13 +9637,15 @@ export interface paths {
     }
   }
   "/v2/invoices/{invoiceId}/unpay": {
-    /** Undo a payment. The invoice is Approved again, without a date of payment. 409 names what is possible if its status does not allow it. */
+    /** Undo a payment. The invoice is Approved again, without a date of payment. 409 names what is possible if its status does not allow it. With If-Match, only the version that you have read. */
     post: {
       parameters: {
         path: {
           invoiceId: string | number
         }
         header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
           /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
           'Idempotency-Key'?: string | undefined
         }
@@ -9642,13 +9654,15 @@ export interface paths {
     }
   }
   "/v2/invoices/{invoiceId}/void": {
-    /** Void an invoice. Final: its number may be used again. A paid invoice cannot be voided. 409 names what is possible if its status does not allow it. */
+    /** Void an invoice. Final: its number may be used again. A paid invoice cannot be voided. 409 names what is possible if its status does not allow it. With If-Match, only the version that you have read. */
     post: {
       parameters: {
         path: {
           invoiceId: string | number
         }
         header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
           /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
           'Idempotency-Key'?: string | undefined
         }

@@ -38,7 +38,7 @@ export function InvoicePage() {
     )
   }
   if (invoice.data === undefined || !isDrawn) return <PageSkeleton />
-  return <WholeInvoice key={id} invoice={invoice.data} />
+  return <WholeInvoice key={id} invoice={invoice.data.value} />
 }
 
 function WholeInvoice({ invoice }: { invoice: Invoice }) {

@@ -1,7 +1,7 @@
 // The calls of the page of an invoice.
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Answer, Sent } from '../../../lib/calls.ts'
-import { answer, client } from '../../../lib/client.ts'
+import { answerWithTag, client, ifMatch } from '../../../lib/client.ts'
 import { showing } from '../../../lib/stale.ts'
 import { useAction } from '../../../lib/use-action.ts'
 
@@ -11,25 +11,31 @@ export type AskedDecision = Sent<'/v2/invoices/{invoiceId}/review/lines', 'post'
 export type AskedReduction = Sent<'/v2/invoices/{invoiceId}/review/reduction', 'put'>
 export type Reason = NonNullable<AskedReduction['reason']>
 
+/** The invoice with its version. */
+interface Read {
+  readonly value: Invoice
+  readonly etag: string | undefined
+}
+
 const keyOf = (id: number) => ['invoices', 'one', id]
 
 export const invoiceQuery = (id: number) =>
   queryOptions({
     queryKey: keyOf(id),
-    queryFn: ({ signal }): Promise<Invoice> =>
-      answer(client.GET('/v2/invoices/{invoiceId}', { params: on(id), signal })),
+    queryFn: ({ signal }): Promise<Read> =>
+      answerWithTag(client.GET('/v2/invoices/{invoiceId}', { params: on(id), signal })),
     ...showing(`invoice/${id}`),
   })
 
 const on = (id: number) => ({ path: { invoiceId: String(id) } })
 
 /** Does something with the invoice; the answer of the server is shown, and lists are read again. */
-function useInvoiceAction<Order>(id: number, mutationFn: (order: Order) => Promise<Invoice>) {
+function useInvoiceAction<Order>(id: number, mutationFn: (order: Order) => Promise<Read>) {
   const queries = useQueryClient()
-  return useAction<Invoice, Order>({
+  return useAction<Read, Order>({
     mutationFn,
-    onSuccess: async (invoice) => {
-      queries.setQueryData(keyOf(id), invoice)
+    onSuccess: async (read) => {
+      queries.setQueryData(keyOf(id), read)
       await queries.invalidateQueries({
         predicate: ({ queryKey }) => queryKey[0] === 'invoices' && queryKey[1] !== 'one',
       })
@@ -40,7 +46,7 @@ function useInvoiceAction<Order>(id: number, mutationFn: (order: Order) => Promi
 /** Decides on lines. */
 export const useReviewLines = (id: number) =>
   useInvoiceAction(id, (lines: readonly AskedDecision[]) =>
-    answer(
+    answerWithTag(
       client.POST('/v2/invoices/{invoiceId}/review/lines', { params: on(id), body: { lines: [...lines] } }),
     ),
   )
@@ -48,7 +54,7 @@ export const useReviewLines = (id: number) =>
 /** Reduces the whole invoice; null takes the reduction back. */
 export const useReduction = (id: number) =>
   useInvoiceAction(id, (reduction: AskedReduction | null) =>
-    answer(
+    answerWithTag(
       reduction === null
         ? client.DELETE('/v2/invoices/{invoiceId}/review/reduction', { params: on(id) })
         : client.PUT('/v2/invoices/{invoiceId}/review/reduction', { params: on(id), body: reduction }),
@@ -62,25 +68,34 @@ export type Move =
   | { readonly kind: 'decline'; readonly reason: string }
   | { readonly kind: 'pay'; readonly note: string }
 
-export const useMove = (id: number) => useInvoiceAction(id, (move: Move) => answer(sent(id, move)))
+/** Only as the invoice is shown: nothing is approved that somebody else has changed since. */
+export function useMove(id: number) {
+  const queries = useQueryClient()
+  return useInvoiceAction(id, (move: Move) => {
+    const shown = queries.getQueryData<Read>(keyOf(id))
+    return answerWithTag(sent(id, move, shown?.etag))
+  })
+}
 
-function sent(id: number, move: Move): Promise<{ data?: Invoice }> {
-  const params = on(id)
+type Answered = Promise<{ data?: Invoice; response: Response }>
+
+function sent(id: number, move: Move, etag: string | undefined): Answered {
+  const call = { params: on(id), headers: ifMatch(etag) }
   switch (move.kind) {
     case 'approve':
-      return client.POST('/v2/invoices/{invoiceId}/approve', { params, body: { fees: move.fees } })
+      return client.POST('/v2/invoices/{invoiceId}/approve', { ...call, body: { fees: move.fees } })
     case 'decline':
-      return client.POST('/v2/invoices/{invoiceId}/decline', { params, body: { reason: move.reason } })
+      return client.POST('/v2/invoices/{invoiceId}/decline', { ...call, body: { reason: move.reason } })
     case 'pay':
       return client.POST('/v2/invoices/{invoiceId}/pay', {
-        params,
+        ...call,
         body: move.note === '' ? {} : { note: move.note },
       })
     case 'post':
-      return client.POST('/v2/invoices/{invoiceId}/post', { params })
+      return client.POST('/v2/invoices/{invoiceId}/post', call)
     case 'unpay':
-      return client.POST('/v2/invoices/{invoiceId}/unpay', { params })
+      return client.POST('/v2/invoices/{invoiceId}/unpay', call)
     default:
-      return client.POST('/v2/invoices/{invoiceId}/void', { params })
+      return client.POST('/v2/invoices/{invoiceId}/void', call)
   }
 }
