@@ -13,16 +13,14 @@ import { writeInvoice } from './write-invoice.ts'
  * Applies the transition. Throws not_found; forbidden without the permission or for a transition of the other side; and
  * conflict, naming the possible transitions, if the status of the invoice does not allow it.
  */
-export function transitionInvoice(
-  app: App,
-  actor: Actor,
-  id: number,
-  move: Transition,
-  checkVersion?: Moving['checkVersion'],
-): Promise<void> {
+export const transitionInvoice = (app: App, actor: Actor, id: number, move: Transition): Promise<void> =>
+  transitionAsRead(app, actor, { id, move })
+
+/** The same, only to the version that was read. */
+export function transitionAsRead(app: App, actor: Actor, moving: Omit<Moving, 'now'>): Promise<void> {
   return change(app, actor, async (tx, now) => ({
     result: undefined,
-    events: await transitionWithin(tx, actor, { id, move, now, checkVersion }),
+    events: await transitionWithin(tx, actor, { ...moving, now }),
   }))
 }
 

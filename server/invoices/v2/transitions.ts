@@ -7,7 +7,7 @@ import { actorOf, type RouteModule } from '../../http/route.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import { decimalIn, momentIn, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
 import type { App } from '../../platform/app.ts'
-import { transitionInvoice } from '../commands/transition-invoice.ts'
+import { transitionAsRead } from '../commands/transition-invoice.ts'
 import { getInvoiceDetails } from '../invoice-details.ts'
 import type { Transition } from '../transitions.ts'
 import { invoiceColumns, invoiceDetailsSchema, invoiceDetailsToV2 } from './invoices.wire.ts'
@@ -26,7 +26,7 @@ type MoveRequest = FastifyRequest<{ Params: { invoiceId: string } }>
 /** Applies the transition and returns the invoice. */
 async function moved(app: App, request: MoveRequest, reply: FastifyReply, move: Transition) {
   const [actor, id] = [actorOf(request), idOf(request.params.invoiceId)]
-  await transitionInvoice(app, actor, id, move, versionCheck(request))
+  await transitionAsRead(app, actor, { id, move, checkVersion: versionCheck(request) })
   const details = await getInvoiceDetails(app, actor, id, invoiceColumns)
   reply.header('etag', etagOf(Number(details.row['version'])))
   return invoiceDetailsToV2(details)
