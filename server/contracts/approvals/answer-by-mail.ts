@@ -98,7 +98,7 @@ export async function showQuestion(app: App, browser: AnswerBrowser): Promise<Sh
     againBecause: approval.againBecause,
     document,
     changed: changes.length === 0 ? null : namesOfChanges(changes),
-    asked: questionHash(approval),
+    asked: questionHash(approval, steps),
   }
 }
 
@@ -129,8 +129,7 @@ export async function answerByMail(
   const { approverId } = address
   const check = async (tx: Tx, approval: Approval, now: Date) => {
     if (!(await findAddress(tx, browser.token, now))) throw notFound()
-    await stepsAt(tx, { address, approval, now })
-    if (questionHash(approval) !== asked)
+    if (questionHash(approval, await stepsAt(tx, { address, approval, now })) !== asked)
       throw conflict('What you are asked to approve is not what this page shows. Load it again.')
   }
   try {
@@ -210,11 +209,14 @@ async function findApprovedDocument(
   return getFileContent(app, actor, document.fileId, document.version)
 }
 
-const questionHash = ({ document, covered, againBecause, startedAt }: Approval): string =>
-  hash(
-    'sha256',
-    JSON.stringify([document.version, document.sha256.toString('hex'), covered, againBecause, startedAt]),
-  )
+function questionHash(
+  { document, covered, againBecause, startedAt }: Approval,
+  steps: readonly Step[],
+): string {
+  const content = [document.version, document.sha256.toString('hex'), covered]
+  const positions = steps.map(({ position }) => position)
+  return hash('sha256', JSON.stringify([...content, againBecause, startedAt, positions]))
+}
 
 async function organisationName(db: Reader, id: number): Promise<string> {
   const { name } = await db

@@ -113,6 +113,9 @@ interface MadeDownload {
 export function sendMade(reply: FastifyReply, { name, contentType, content }: MadeDownload) {
   // a reader that stops leaves nothing open
   if (content instanceof Readable) reply.raw.on('close', () => content.destroy())
+  // otherwise all of it is made for nobody, and an export would count as one
+  const isHead = reply.request.method === 'HEAD' && content instanceof Readable
+  if (isHead) content.destroy()
   return reply
     .headers({
       'content-type': contentType,
@@ -120,7 +123,7 @@ export function sendMade(reply: FastifyReply, { name, contentType, content }: Ma
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
     })
-    .send(content)
+    .send(isHead ? Readable.from([]) : content)
 }
 
 /** If-Range cancels the Range unless it names this exact content; a date never does, because none is sent. */

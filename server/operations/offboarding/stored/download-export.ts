@@ -20,10 +20,16 @@ export interface ExportToSend {
 }
 
 /**
- * An export for an administrator of its organisation. Opening it is noted in the history, at most once an hour for each
- * person. Throws not_found if there is none, and conflict if it is not done.
+ * An export for an administrator of its organisation. If it `isRead`, opening it is noted in the history, at most once
+ * an hour for each person, but not for its first byte alone, with which a browser asks whether it may download. Throws
+ * not_found if there is none, and conflict if it is not done.
  */
-export async function getExportToSend(app: App, actor: Actor, key: ExportKey): Promise<ExportToSend> {
+export async function getExportToSend(
+  app: App,
+  actor: Actor,
+  key: ExportKey,
+  { isRead }: { readonly isRead: boolean },
+): Promise<ExportToSend> {
   const { organisationId } = key
   const stored = await getStoredExport(app, key)
   const { size, sha256, startedAt } = stored
@@ -39,7 +45,7 @@ export async function getExportToSend(app: App, actor: Actor, key: ExportKey): P
     size,
     sha256,
     open: async (range = { start: 0, end: size - 1 }) => {
-      await noteDownload(app, actor, key)
+      if (isRead && range.end > 0) await noteDownload(app, actor, key)
       const onEnd = async () => {
         if (range.end === size - 1) await countAsExport(app, actor, stored)
       }

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { App } from '../../../platform/app.ts'
+import { notFound } from '../../../platform/errors.ts'
 import { internalTransaction } from '../../../platform/events/change.ts'
 import { openContent } from '../../../platform/storage/recorded-content.ts'
 import type { ByteRange, RecordedContent } from '../../../platform/storage/storage.ts'
@@ -92,7 +93,10 @@ async function storePiece(app: App, held: HeldExport, { number, source, pieceByt
   }
 }
 
-/** The bytes of an export, whole or in part; the stream fails if a piece is lost, damaged, or removed meanwhile. */
+/**
+ * The bytes of an export, whole or in part; the stream fails if a piece is lost, damaged, or removed meanwhile. Throws
+ * not_found if it was removed already.
+ */
 export async function openPieces(
   app: App,
   { organisationId, id }: ExportKey,
@@ -109,6 +113,9 @@ export async function openPieces(
     pieces.map((piece) => ({ organisationId, ...piece })),
     range,
   )
+  const found = parts.reduce((sum, part) => sum + part.range.end - part.range.start + 1, 0)
+  // removed since it was found: nothing of it may count as sent
+  if (found !== range.end - range.start + 1) throw notFound()
   // before the first byte is sent, so that a storage that is away is an answer of its own
   const [first, ...others] = parts
   const opened = first && (await openContent(app, first.content, first.range))

@@ -10,7 +10,7 @@ import {
   sha256Of,
 } from '../../../../test/fixtures/exports.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
-import { callerFor } from '../../../../test/tokens.ts'
+import { accessTokenFor, callerFor } from '../../../../test/tokens.ts'
 import { internalTransaction } from '../../../platform/events/change.ts'
 
 const parts = useTestApp()
@@ -44,6 +44,16 @@ test('an export is made in the background, and downloaded whole and in ranges; t
   expect(await exportedAt(organisationId)).toBeNull()
 
   const content = `${path}/${id}/content`
+  const before = await exportEventsOf(parts.app, organisationId)
+  const bearer = `Bearer ${await accessTokenFor(parts.app, admin)}`
+  const head = (url: string) =>
+    parts.server.inject({ method: 'HEAD', url, headers: { authorization: bearer } })
+  const asked = await head(content)
+  expect([asked.statusCode, asked.headers['content-length'], asked.body]).toEqual([200, `${done.size}`, ''])
+  expect((await caller.get(content, { headers: { range: 'bytes=0-0' } })).body).toBe('P')
+  expect((await head(`/v2/organizations/${organisationId}/export`)).statusCode).toBe(200)
+  expect(await exportEventsOf(parts.app, organisationId)).toEqual(before)
+
   const half = Math.floor(done.size / 2)
   const first = await caller.get(content, { headers: { range: `bytes=0-${half - 1}` } })
   expect([first.statusCode, first.headers['content-range']]).toEqual([
@@ -92,6 +102,17 @@ test('ranges begin and end anywhere, also at the edges of pieces [O-94]', async 
     const answer = await caller.get(`${path}/${id}/content`, { headers: { range: `bytes=${from}-${to}` } })
     expect(answer.rawPayload.equals(archive.subarray(from, to + 1)), `${from}-${to}`).toBe(true)
   }
+})
+
+test('an export that is removed while its download begins is 404, and does not count [O-94]', async () => {
+  const { app, organisationId, caller, path, made } = await exportingOrganisation(parts)
+  const id = await made()
+  // between its row and its pieces
+  await internalTransaction(app, (tx) =>
+    tx.deleteFrom('organisation_export_pieces').where('organisation_id', '=', organisationId).execute(),
+  )
+  expect((await caller.get(`${path}/${id}/content`)).statusCode).toBe(404)
+  expect(await exportedAt(organisationId)).toBeNull()
 })
 
 test('only administrators of the organisation see, start, download and delete exports [O-95]', async () => {

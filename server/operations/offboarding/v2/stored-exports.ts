@@ -151,7 +151,8 @@ const exportRoutes: RouteModule = (server, app) => {
     },
     async (request, reply) => {
       const actor = actorOf(request)
-      const sent = await getExportToSend(app, actor, ownExport(actor, request.params))
+      const key = ownExport(actor, request.params)
+      const sent = await getExportToSend(app, actor, key, { isRead: request.method === 'GET' })
       return sendContent(request, reply, { ...sent, contentType: 'application/zip' })
     },
   )
