@@ -56,6 +56,7 @@ describe.skipIf(!chromiumPath())('by keyboard alone', () => {
     // the palette leads to the list, whose heading is said
     await press(page, 'Control+k')
     await page.getByRole('combobox', { name: 'Search or go to' }).waitFor()
+    await page.waitForFunction('document.activeElement?.role === "combobox"')
     await page.keyboard.type('matters')
     await press(page, 'Enter')
     await hasFocus(page, /^Matters$/)

@@ -1,5 +1,15 @@
 // The row window of an element that scrolls.
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type RefObject,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { rowsHeight } from '../use-fill-height.ts'
 import {
   isScaled,
   type Measures,
@@ -71,7 +81,7 @@ let lastHeight: number | undefined
 
 /** The height in which rows are seen. */
 function useViewport(scroller: RefObject<HTMLDivElement | null>, rowHeight: number, above: number): number {
-  const [viewport, setViewport] = useState(() => Math.max(rowHeight, (lastHeight ?? 600) - above))
+  const [viewport, setViewport] = useState(() => Math.max(rowHeight, (lastHeight ?? rowsHeight()) - above))
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
@@ -79,10 +89,11 @@ function useViewport(scroller: RefObject<HTMLDivElement | null>, rowHeight: numb
       lastHeight = element.clientHeight
       setViewport(Math.max(rowHeight, lastHeight - above))
     }
-    // it measures once the page is laid out; without a height to begin with, rows would be missing until then
+    // it measures once the page is laid out
     const observer = new ResizeObserver(measure)
     observer.observe(element)
-    if (lastHeight === undefined) measure()
+    // the spare rows make up for what was guessed: nothing is drawn again in the task that draws the rows first
+    if (lastHeight === undefined) startTransition(measure)
     return () => observer.disconnect()
   }, [scroller, rowHeight, above])
   return viewport
