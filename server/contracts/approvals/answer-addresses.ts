@@ -4,7 +4,7 @@
 //            last mail has the one that opens something, until they decide, the approval ends, or two weeks have passed
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import { newAddress } from '../../platform/secrets/mailed-code.ts'
-import { delegatesOf } from '../../identity/users/approval-delegates.ts'
+import { delegatesOf, standsInFor } from '../../identity/users/approval-delegates.ts'
 import { type Approval, stepsOf, waitingApprovers } from './approval.ts'
 import { getApproval } from './read-approvals.ts'
 
@@ -64,8 +64,7 @@ async function decidedBy(
 ): Promise<readonly string[]> {
   const { organisationId } = approval
   const delegates = await delegatesOf(db, organisationId, { userIds: waitingApprovers(approval), now })
-  const others = [...delegates].flatMap(([approver, delegate]) => (delegate === userId ? [approver] : []))
-  return [...(stepsOf(approval, userId).length > 0 ? [userId] : []), ...others]
+  return [...(stepsOf(approval, userId).length > 0 ? [userId] : []), ...standsInFor(delegates, userId)]
 }
 
 /** Removes the addresses of an approval: all, or those for one approver, whose decision does not wait any more. */

@@ -7,7 +7,7 @@ import { getInvolved } from '../../records/access.ts'
 import { type Involvement, may } from '../../records/rights/involvement.ts'
 import { contractKind } from '../contract-kind.ts'
 import type { Contract } from '../contract.ts'
-import { delegatesOf } from '../../identity/users/approval-delegates.ts'
+import { delegatesOf, standsInFor } from '../../identity/users/approval-delegates.ts'
 import { type Approval, isEscalatedTo, isPast, stepsOf, waitingApprovers, waitingSteps } from './approval.ts'
 import { ownApprovals } from './confirm-approval.ts'
 import { changesSince, type ContentChange, otherChangesSince, readPresentContent } from './covered.ts'
@@ -126,14 +126,7 @@ function actsOn(
     decide: isUndecided && stepsOf(approval, actor.userId).length > 0 && !isForThem(asked, actor.userId),
     decideFor:
       isUndecided && !isForThem(asked, actor.userId)
-        ? [
-            ...new Set([
-              ...[...delegates].flatMap(([approver, delegate]) =>
-                delegate === actor.userId ? [approver] : [],
-              ),
-              ...escalatedTo(approval, actor.userId),
-            ]),
-          ]
+        ? [...new Set([...standsInFor(delegates, actor.userId), ...escalatedTo(approval, actor.userId)])]
         : [],
     decideForOthers: isUndecided && mayDecideForOthers(asked, actor),
     remind: isManager && state === 'Waiting',

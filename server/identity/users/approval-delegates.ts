@@ -77,6 +77,10 @@ export async function delegatesOf(
   return new Map(found.map(({ userId, delegateId }) => [userId, delegateId]))
 }
 
+/** Of those who have a delegate, as `delegatesOf` answers it, the ones whose delegate the person is. */
+export const standsInFor = (delegatesNow: ReadonlyMap<string, string>, userId: string): readonly string[] =>
+  [...delegatesNow].flatMap(([person, delegate]) => (delegate === userId ? [person] : []))
+
 /** Ends it; the event is history. */
 export async function endApprovalDelegate(
   tx: Tx,

@@ -1,5 +1,6 @@
 // What a matter may cost and has cost: its budget, and the sums of its invoices, without tax.
 import { sql } from 'kysely'
+import type { ShownPerson } from '../../identity/users/people-on-records.ts'
 import { getMatterToSee } from '../../matters/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -15,13 +16,7 @@ export interface Budget {
   readonly amount: string | null
   readonly currency: string
   readonly reason: string | null
-  readonly by: {
-    readonly id: string
-    readonly email: string
-    readonly firstName: string
-    readonly lastName: string
-    readonly organisationId: number
-  }
+  readonly by: ShownPerson
   readonly at: Date
 }
 

@@ -1,20 +1,13 @@
 // The review of an invoice as it is stored.
+import type { ShownPerson } from '../../identity/users/people-on-records.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import type { LineDecision, ReductionReason } from './line-decisions.ts'
 import type { Reduction } from './reduction.ts'
 import type { Review } from './reviewed-invoice.ts'
 
-interface Reviewer {
-  readonly id: string
-  readonly email: string
-  readonly firstName: string
-  readonly lastName: string
-  readonly organisationId: number
-}
-
 /** Who decided it, and when. */
 interface Made {
-  readonly by: Reviewer
+  readonly by: ShownPerson
   readonly at: Date
 }
 

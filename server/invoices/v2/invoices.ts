@@ -1,6 +1,6 @@
 // v2 of invoices: list, details with lines and allowed actions, creating, updating, downloading the imported file.
 import { idOf, pathIds } from '../../http/ids.ts'
-import { etagOf, versionCheck } from '../../http/if-match.ts'
+import { versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onGet, onPatch } from '../../http/routes.ts'
 import { onList } from '../../http/v2/list-routes.ts'
@@ -9,16 +9,16 @@ import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
 import { openContent } from '../../platform/storage/recorded-content.ts'
 import { createInvoice } from '../commands/create-invoice.ts'
 import { updateInvoice } from '../commands/update-invoice.ts'
-import { getInvoiceDetails, invoiceListing, listVisibleInvoices } from '../invoice-details.ts'
+import { invoiceListing, listVisibleInvoices } from '../invoice-details.ts'
 import { getInvoiceOriginal } from '../original-file.ts'
 import {
   invoiceColumns,
   invoiceDetailsSchema,
-  invoiceDetailsToV2,
   invoiceProperties,
   invoiceSchema,
   invoiceToV2,
 } from './invoices.wire.ts'
+import { shownInvoice } from './shown-invoice.ts'
 import {
   invoiceChangesFromV2,
   invoiceChangesSchema,
@@ -50,12 +50,7 @@ const readRoutes: RouteModule = (server, app) => {
     summary: 'Get an invoice',
     description: 'With its lines, and what you may currently do with it (`can`).',
     returns: invoiceDetailsSchema,
-    handler: async (request, reply) => {
-      const id = idOf(request.params.invoiceId)
-      const details = await getInvoiceDetails(app, actorOf(request), id, invoiceColumns)
-      reply.header('etag', etagOf(Number(details.row['version'])))
-      return invoiceDetailsToV2(details)
-    },
+    handler: (request, reply) => shownInvoice(app, actorOf(request), reply, idOf(request.params.invoiceId)),
   })
 
   server.get(
@@ -103,14 +98,10 @@ const writeRoutes: RouteModule = (server, app) => {
     },
     async (request, reply) => {
       const actor = actorOf(request)
-      const { matterId, invoice } = newInvoiceFromV2(request.body)
-      const id = await createInvoice(app, actor, matterId, invoice)
-      const details = await getInvoiceDetails(app, actor, id, invoiceColumns)
-      return reply
-        .code(201)
-        .header('location', `/v2/invoices/${id}`)
-        .header('etag', etagOf(Number(details.row['version'])))
-        .send(invoiceDetailsToV2(details))
+      const { matterId, invoice: asked } = newInvoiceFromV2(request.body)
+      const id = await createInvoice(app, actor, matterId, asked)
+      const invoice = await shownInvoice(app, actor, reply, id)
+      return reply.code(201).header('location', `/v2/invoices/${id}`).send(invoice)
     },
   )
 

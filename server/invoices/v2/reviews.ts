@@ -1,14 +1,12 @@
 // v2 of reviewing an invoice: decisions on its lines, and a reduction of the whole.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { idOf } from '../../http/ids.ts'
-import { etagOf, versionCheck } from '../../http/if-match.ts'
+import { versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onDelete, onPost, onPut } from '../../http/routes.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
-import type { App } from '../../platform/app.ts'
 import { reduceInvoice, reviewLines } from '../commands/review-invoice.ts'
-import { getInvoiceDetails } from '../invoice-details.ts'
-import { invoiceColumns, invoiceDetailsSchema, invoiceDetailsToV2 } from './invoices.wire.ts'
+import { invoiceDetailsSchema } from './invoices.wire.ts'
 import {
   decisionsExample,
   decisionsFromV2,
@@ -17,6 +15,7 @@ import {
   reductionFromV2,
   reductionSchema,
 } from './reviews.wire.ts'
+import { shownInvoice } from './shown-invoice.ts'
 
 const config = { access: { right: 'use' }, ifMatch: true, etag: true } as const
 
@@ -24,13 +23,6 @@ const when =
   'For the organisation that pays; an invoice that was Posted is InReview then. 409 once it is approved or declined. With If-Match, only the version that you have read.'
 
 type ReviewRequest = FastifyRequest<{ Params: { invoiceId: string } }>
-
-/** The invoice as it is after the review. */
-async function reviewed(app: App, request: FastifyRequest, reply: FastifyReply, id: number) {
-  const details = await getInvoiceDetails(app, actorOf(request), id, invoiceColumns)
-  reply.header('etag', etagOf(Number(details.row['version'])))
-  return invoiceDetailsToV2(details)
-}
 
 export const invoiceReviewRoutes: RouteModule = (server, app) => {
   onPost(server, '/v2/invoices/:invoiceId/review/lines', {
@@ -42,7 +34,7 @@ export const invoiceReviewRoutes: RouteModule = (server, app) => {
       const id = idOf(request.params.invoiceId)
       const [asked, checkVersion] = [decisionsFromV2(request.body), versionCheck(request)]
       await reviewLines(app, actorOf(request), id, { asked, checkVersion })
-      return reviewed(app, request, reply, id)
+      return shownInvoice(app, actorOf(request), reply, id)
     },
   })
 
@@ -53,7 +45,7 @@ export const invoiceReviewRoutes: RouteModule = (server, app) => {
       reduction: wanted ? reductionFromV2(request.body) : undefined,
       checkVersion: versionCheck(request),
     })
-    return reviewed(app, request, reply, id)
+    return shownInvoice(app, actorOf(request), reply, id)
   }
 
   onPut(server, reduction, {

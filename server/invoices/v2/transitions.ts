@@ -2,15 +2,15 @@
 import Type from 'typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { idOf, pathIds } from '../../http/ids.ts'
-import { etagOf, versionCheck } from '../../http/if-match.ts'
+import { versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import { decimalIn, momentIn, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
 import type { App } from '../../platform/app.ts'
 import { transitionAsRead } from '../commands/transition-invoice.ts'
-import { getInvoiceDetails } from '../invoice-details.ts'
 import type { Transition } from '../transitions.ts'
-import { invoiceColumns, invoiceDetailsSchema, invoiceDetailsToV2 } from './invoices.wire.ts'
+import { invoiceDetailsSchema } from './invoices.wire.ts'
+import { shownInvoice } from './shown-invoice.ts'
 
 const config = { access: { right: 'use' }, ifMatch: true, etag: true } as const
 
@@ -27,9 +27,7 @@ type MoveRequest = FastifyRequest<{ Params: { invoiceId: string } }>
 async function moved(app: App, request: MoveRequest, reply: FastifyReply, move: Transition) {
   const [actor, id] = [actorOf(request), idOf(request.params.invoiceId)]
   await transitionAsRead(app, actor, { id, move, checkVersion: versionCheck(request) })
-  const details = await getInvoiceDetails(app, actor, id, invoiceColumns)
-  reply.header('etag', etagOf(Number(details.row['version'])))
-  return invoiceDetailsToV2(details)
+  return shownInvoice(app, actor, reply, id)
 }
 
 /** The properties of an optional body. */

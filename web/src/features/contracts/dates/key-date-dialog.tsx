@@ -1,14 +1,13 @@
 // Adding a key date or changing one.
-import { Button, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
 import { DateInput } from '../../../components/date-input.tsx'
 import { Modal } from '../../../components/floating/modal.tsx'
 import { type FormEvent, useState } from 'react'
 import { ActionButton } from '../../../components/action-button.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
-import { useFormat } from '../../../components/format-context.ts'
 import type { PersonValue } from '../../../forms/field-kind.ts'
+import { AmountInput } from '../../../forms/inputs/amount-input.tsx'
 import { PersonSelect } from '../../../forms/inputs/person-input.tsx'
-import { separatorsOf } from '../../../lib/number-separators.ts'
 import { ReminderChoice } from '../../key-dates/reminder-choice.tsx'
 import { repeatOf, usualRepeats } from '../../../lib/recurrence.ts'
 import { fieldError } from '../../../lib/refusal.ts'
@@ -51,7 +50,6 @@ export function KeyDateDialog(props: {
 }) {
   const { contractId, keyDate, onClose } = props
   const [draft, setDraft] = useState(() => draftOf(keyDate))
-  const separators = separatorsOf(useFormat())
   const add = useAddKeyDate(contractId, texts.added)
   const change = useChangeKeyDate(contractId)
   const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
@@ -100,15 +98,11 @@ export function KeyDateDialog(props: {
               value={draft.category}
               onChange={(category) => set({ category: category ?? 'Other' })}
             />
-            <NumberInput
+            <AmountInput
               label={texts.value}
-              decimalSeparator={separators.decimal}
-              thousandSeparator={separators.group}
-              allowedDecimalSeparators={[',', '.']}
-              hideControls
-              value={draft.value ?? ''}
+              value={draft.value}
               error={fieldError(error, 'value')}
-              onChange={(value) => set({ value: value === '' ? null : Number(value) })}
+              onChange={(value) => set({ value })}
             />
             <Select
               label={texts.repeats}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { cellAt, textOf, withCorrections } from './correct-file.ts'
+import { decodeText } from '../../../preview/load-bytes.ts'
+import { cellAt, withCorrections } from './correct-file.ts'
 
 const file = 'LEDES1998B[]\nINVOICE_DATE|INVOICE_NUMBER[]\n20261005|A-1[]\n2026-10-05|A-1[] \n'
 
@@ -24,7 +25,7 @@ test('a correction cannot add cells or rows', () => {
 })
 
 test('the encodings of older programs are read', () => {
-  expect(textOf(Uint8Array.of(0x4d, 0xfc, 0x6c))).toBe('Mül')
-  expect(textOf(new TextEncoder().encode('Mül'))).toBe('Mül')
-  expect(textOf(Uint8Array.of(0xff, 0xfe, 0x4d, 0))).toBe('M')
+  expect(decodeText(Uint8Array.of(0x4d, 0xfc, 0x6c).buffer)).toBe('Mül')
+  expect(decodeText(new TextEncoder().encode('Mül').buffer)).toBe('Mül')
+  expect(decodeText(Uint8Array.of(0xff, 0xfe, 0x4d, 0).buffer)).toBe('M')
 })

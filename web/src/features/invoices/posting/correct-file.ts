@@ -10,18 +10,6 @@ export interface Correction extends Place {
   readonly value: string
 }
 
-/** The text of a file: UTF-8 or UTF-16 with a byte order mark, otherwise windows-1252, which older programs write. */
-export function textOf(bytes: Uint8Array): string {
-  const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}
-
 const isTable = (text: string) => /^\s*LEDES/.test(text)
 
 const end = /\s*\[\]\s*$/

@@ -6,7 +6,7 @@ import { kindOf, useMe } from '../../../components/me-context.ts'
 import { Page } from '../../../components/page.tsx'
 import { Panel } from '../../../components/panel.tsx'
 import { StatusMessage } from '../../../components/status-message.tsx'
-import { textOf } from './correct-file.ts'
+import { decodeText } from '../../../preview/load-bytes.ts'
 import { FoundInvoices, ImportedInvoices } from './found-invoices.tsx'
 import { PayeeFields } from './payee-fields.tsx'
 import { type InvoiceFile, type Payee, useCheckFile, usePostFile } from './posting.ts'
@@ -34,8 +34,8 @@ export function PostPage() {
   const choose = async (chosen: File) => {
     setTooLarge(chosen.size > MOST_BYTES)
     if (chosen.size > MOST_BYTES) return
-    const bytes = new Uint8Array(await chosen.arrayBuffer())
-    look({ name: chosen.name, bytes, text: textOf(bytes) })
+    const bytes = await chosen.arrayBuffer()
+    look({ name: chosen.name, bytes, text: decodeText(bytes) })
   }
   const imported = post.data
   return (

@@ -17,11 +17,11 @@ export interface InvoiceFile {
   readonly name: string
   readonly text: string
   /** As it was chosen, until something of it is corrected. */
-  readonly bytes: Uint8Array
+  readonly bytes: ArrayBuffer
 }
 
 const sent = async (file: InvoiceFile, payee: Payee, more: { checkOnly?: boolean; post?: boolean }) => {
-  const bytes = new Blob([file.bytes as Uint8Array<ArrayBuffer>])
+  const bytes = new Blob([file.bytes])
   return answer(
     client.POST('/v2/invoices/imports', {
       params: { query: { fileName: file.name, ...payee, ...more } },

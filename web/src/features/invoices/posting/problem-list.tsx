@@ -28,7 +28,7 @@ export function ProblemList(props: {
       return value === undefined ? [] : [{ row: problem.row, column: problem.column, value }]
     })
     const text = withCorrections(file.text, corrections)
-    onCorrect({ ...file, text, bytes: new TextEncoder().encode(text) })
+    onCorrect({ ...file, text, bytes: new TextEncoder().encode(text).buffer })
   }
   return (
     <Panel title={texts.problems}>

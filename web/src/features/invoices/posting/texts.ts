@@ -1,6 +1,8 @@
 // The words of the page on which invoices are posted.
-const invoices = (number: number) => (number === 1 ? '1 invoice' : `${number} invoices`)
-const problems = (number: number) => (number === 1 ? '1 problem' : `${number} problems`)
+import { counted } from '../../../lib/counted.ts'
+
+const invoices = (number: number) => counted(number, 'invoice')
+const problems = (number: number) => counted(number, 'problem')
 
 export const postingTexts = {
   title: 'Post invoices',
@@ -28,16 +30,12 @@ export const postingTexts = {
     `${problems(of)} in ${invoices(number)}. Correct ${of === 1 ? 'it' : 'them'} here or in your billing software.`,
   nothing: (of: number) => `${problems(of)}: the file cannot be read as invoices.`,
   problems: 'Problems',
-  row: 'Row',
   place: (row: number, column: number) => `Row ${row}, column ${column}`,
   corrected: (row: number, field: string) => `${field} of row ${row}`,
   again: 'Check again with the corrections',
   correctedName: 'The corrected file is what is kept as the original.',
   post: (number: number) => `Post ${invoices(number)}`,
   draft: 'Keep as drafts',
-  posted: (number: number) => `${invoices(number)} posted`,
-  drafted: (number: number) => `${invoices(number)} kept as drafts`,
   done: 'Imported',
-  another: 'Another file',
   tooLarge: 'The file is larger than 5 MB. Send fewer invoices in one file.',
 } as const

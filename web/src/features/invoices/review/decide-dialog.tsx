@@ -1,12 +1,12 @@
 // Asks what lines are reduced to, or why they are rejected.
-import { Button, Group, NativeSelect, NumberInput, Stack } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { ActionButton } from '../../../components/action-button.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { Modal } from '../../../components/floating/modal.tsx'
 import { useFormat } from '../../../components/format-context.ts'
 import { showToast } from '../../../components/toast-store.ts'
-import { separatorsOf } from '../../../lib/number-separators.ts'
+import { AmountInput } from '../../../forms/inputs/amount-input.tsx'
 import { type AskedDecision, type Invoice, type Line, type Reason, useReviewLines } from './invoice-calls.ts'
 import { ReasonFields } from './reason-fields.tsx'
 import { sum } from './grouped-lines.ts'
@@ -28,7 +28,6 @@ export function DecideDialog(props: {
   const [reason, setReason] = useState<Reason>()
   const [note, setNote] = useState('')
   const action = useReviewLines(invoice.id)
-  const { decimal, group } = separatorsOf(format)
   const isReduced = decision === 'Reduced'
   const isReady =
     reason !== undefined && (!isReduced || value !== undefined) && (reason !== 'Other' || note.trim() !== '')
@@ -69,17 +68,13 @@ export function DecideDialog(props: {
               data={Object.entries(texts.ways).map(([each, label]) => ({ value: each, label }))}
               onChange={(event) => setWay(event.currentTarget.value as Way)}
             />
-            <NumberInput
+            <AmountInput
               data-autofocus
               label={texts.values[way]}
-              decimalSeparator={decimal}
-              thousandSeparator={group}
-              allowedDecimalSeparators={[',', '.']}
               decimalScale={4}
               min={0}
-              hideControls
-              value={value ?? ''}
-              onChange={(typed) => setValue(typed === '' ? undefined : Number(typed))}
+              value={value}
+              onChange={(typed) => setValue(typed ?? undefined)}
             />
           </>
         ) : null}

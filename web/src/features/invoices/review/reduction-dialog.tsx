@@ -1,11 +1,10 @@
 // Asks by how much the whole invoice is reduced.
-import { Button, Group, NativeSelect, NumberInput, Stack } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { ActionButton } from '../../../components/action-button.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { Modal } from '../../../components/floating/modal.tsx'
-import { useFormat } from '../../../components/format-context.ts'
-import { separatorsOf } from '../../../lib/number-separators.ts'
+import { AmountInput } from '../../../forms/inputs/amount-input.tsx'
 import { type AskedReduction, type Invoice, type Reason, useReduction } from './invoice-calls.ts'
 import { ReasonFields } from './reason-fields.tsx'
 import { reviewTexts as texts } from './texts.ts'
@@ -13,7 +12,6 @@ import { reviewTexts as texts } from './texts.ts'
 type By = keyof typeof texts.bys
 
 export function ReductionDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
-  const format = useFormat()
   const current = invoice.review?.reduction ?? undefined
   const [appliesTo, setAppliesTo] = useState(current?.appliesTo ?? 'Fees')
   const [by, setBy] = useState<By>(typeof current?.amount === 'number' ? 'amount' : 'percent')
@@ -21,7 +19,6 @@ export function ReductionDialog({ invoice, onClose }: { invoice: Invoice; onClos
   const [reason, setReason] = useState<Reason | undefined>(current?.reason)
   const [note, setNote] = useState(current?.note ?? '')
   const action = useReduction(invoice.id)
-  const { decimal, group } = separatorsOf(format)
   const isReady = value !== undefined && reason !== undefined && (reason !== 'Other' || note.trim() !== '')
   const send = (reduction: AskedReduction | null) => action.mutate(reduction, { onSuccess: onClose })
   return (
@@ -40,17 +37,13 @@ export function ReductionDialog({ invoice, onClose }: { invoice: Invoice; onClos
           data={Object.entries(texts.bys).map(([each, label]) => ({ value: each, label }))}
           onChange={(event) => setBy(event.currentTarget.value as By)}
         />
-        <NumberInput
+        <AmountInput
           data-autofocus
           label={by === 'amount' ? texts.amountOff : texts.percentOff}
-          decimalSeparator={decimal}
-          thousandSeparator={group}
-          allowedDecimalSeparators={[',', '.']}
           decimalScale={4}
           min={0}
-          hideControls
-          value={value ?? ''}
-          onChange={(typed) => setValue(typed === '' ? undefined : Number(typed))}
+          value={value}
+          onChange={(typed) => setValue(typed ?? undefined)}
         />
         <ReasonFields reason={reason} note={note} onReason={setReason} onNote={setNote} />
         <Group justify="flex-end">

@@ -1,8 +1,9 @@
 // The words of the page of an invoice and of its review.
 
+import { counted } from '../../../lib/counted.ts'
+
 export const reviewTexts = {
   invoice: 'Invoice',
-  facts: 'Facts',
   amounts: 'Amounts',
   billed: 'Billed',
   reducedBy: 'Reduced by',
@@ -43,8 +44,8 @@ export const reviewTexts = {
   clear: 'Undo decision',
   select: (line: number) => `Select line ${line}`,
   selectAll: 'Select all lines shown',
-  selected: (lines: number) => (lines === 1 ? '1 line selected' : `${lines} lines selected`),
-  countOf: (lines: number) => (lines === 1 ? '1 line' : `${lines} lines`),
+  selected: (lines: number) => `${counted(lines, 'line')} selected`,
+  countOf: (lines: number) => counted(lines, 'line'),
   decided: (done: number, all: number) => `${done} of ${all} lines decided`,
   keys: 'With the keyboard: arrow keys move, A accepts, R reduces, X rejects, U undoes the decision, Space selects.',
   actionsOf: (line: number) => `Line ${line}`,
@@ -115,7 +116,6 @@ export const reviewTexts = {
   declineReason: 'Reason',
   declineHint: 'The firm sees it, with what was decided on the lines.',
   payTitle: 'Mark this invoice as paid',
-  paidOn: 'Paid on',
   paymentNote: 'Note',
   voidTitle: 'Void this invoice?',
   voidText: 'Nothing more can be done with it then. Its number can be used again.',

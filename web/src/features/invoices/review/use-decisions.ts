@@ -35,7 +35,7 @@ export function useDecisions(invoice: Invoice) {
     [send],
   )
   const lines = unsent.size === 0 ? invoice.lines : invoice.lines.map((line) => withUnsent(line, unsent))
-  return { lines, decide, send, isSending: unsent.size > 0, error }
+  return { lines, decide, send, error }
 }
 
 // who decided is not shown

@@ -1,12 +1,12 @@
 // Asks what may be spent on a matter, and shows what was set before.
-import { Button, Group, NumberInput, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ActionButton } from '../../../components/action-button.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { Modal } from '../../../components/floating/modal.tsx'
 import { useFormat } from '../../../components/format-context.ts'
+import { AmountInput } from '../../../forms/inputs/amount-input.tsx'
 import { useCurrency } from '../../../forms/use-currency.ts'
-import { separatorsOf } from '../../../lib/number-separators.ts'
 import { fieldError } from '../../../lib/refusal.ts'
 import { type MatterMoney, useSetBudget } from './budget-calls.ts'
 import classes from './budget.module.css'
@@ -26,7 +26,6 @@ export function BudgetDialog(props: {
   const [currency, setCurrency] = useState<string>()
   const [reason, setReason] = useState('')
   const action = useSetBudget(matterId)
-  const { decimal, group } = separatorsOf(format)
   const needsReason = budget !== null
   const save = (value: number | null) => {
     const code = (currency ?? budget?.currency ?? usual ?? '').trim()
@@ -47,18 +46,14 @@ export function BudgetDialog(props: {
     <Modal opened onClose={onClose} title={budget ? texts.change : texts.set}>
       <Stack>
         <ErrorAlert error={action.error} shownFields={['amount', 'currency', 'reason']} />
-        <NumberInput
+        <AmountInput
           data-autofocus
           label={texts.amount}
-          decimalSeparator={decimal}
-          thousandSeparator={group}
-          allowedDecimalSeparators={[',', '.']}
           decimalScale={4}
           min={0}
-          hideControls
-          value={amount ?? ''}
+          value={amount}
           error={fieldError(action.error, 'amount')}
-          onChange={(typed) => setAmount(typed === '' ? undefined : Number(typed))}
+          onChange={(typed) => setAmount(typed ?? undefined)}
         />
         <TextInput
           label={texts.currency}
