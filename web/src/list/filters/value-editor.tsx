@@ -14,6 +14,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '../texts.ts'
 import { DateInput } from '../../components/date-input.tsx'
+import { matchesWords } from '../../lib/words.ts'
 import { choicesQuery, namesQuery } from './pickers.ts'
 import { type FilterProperty, isTime, type Operator, valuesTaken } from './property.ts'
 import { daysFromToday, ME } from './sentence.ts'
@@ -98,6 +99,10 @@ function PickEditor({ property, values, onChange }: Props) {
   const picker = property.kind === 'person' ? 'people' : (property.picker ?? 'people')
   const found = useQuery({ ...choicesQuery(picker, asked), placeholderData: keepPreviousData })
   const names = useQuery(namesQuery(picker, values))
+  // until the answer for these words is there, only those of the answer before that fit: Enter chooses the first
+  const isBehind = asked !== words || found.isPlaceholderData
+  const fits = (option: object, search: string) =>
+    !isBehind || !('label' in option) || matchesWords(String(option.label), search)
   const me = property.kind === 'person' ? [{ value: ME, label: texts.me }] : []
   const known = new Map(
     [...me, ...(names.data ?? []), ...(found.data ?? [])].map((each) => [each.value, each]),
@@ -117,7 +122,9 @@ function PickEditor({ property, values, onChange }: Props) {
       searchValue={words}
       onSearchChange={setWords}
       filter={({ options, search }) =>
-        search === '' ? options : options.filter((each) => isFound(each, found.data, search))
+        search === ''
+          ? options
+          : options.filter((each) => isFound(each, found.data, search) && fits(each, search))
       }
       nothingFoundMessage={found.isFetching ? texts.loading : texts.noValue}
       aria-label={property.label}
