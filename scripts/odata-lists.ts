@@ -41,10 +41,7 @@ import { historyListing } from '../server/history/list-history.ts'
 import { historyProperties } from '../server/history/v2/history.wire.ts'
 import { messageProperties } from '../server/http/v2/status-messages.wire.ts'
 import type { Resource } from '../server/http/v2/odata-properties.ts'
-import { invoiceListing } from '../server/invoices/invoice-details.ts'
-import { recipientListing } from '../server/invoices/list-recipients.ts'
-import { invoiceProperties } from '../server/invoices/v2/invoices.wire.ts'
-import { recipientProperties } from '../server/invoices/v2/recipients.ts'
+import { invoiceLists } from './odata-invoice-lists.ts'
 import { categoryListing } from '../server/matters/categories.ts'
 import { matterKind } from '../server/matters/matter-kind.ts'
 import { tagListing } from '../server/matters/tag-listing.ts'
@@ -200,11 +197,7 @@ const otherLists = (app: App): readonly DocumentedList[] => [
   { paths: ['/v2/bin'], resource: { ...binRows(app, reader).listing, properties: binProperties } },
   { paths: ['/v2/fields'], resource: { ...fieldListing, properties: fieldProperties } },
   { paths: ['/v2/fields/{fieldId}/options'], resource: { ...optionListing, properties: optionProperties } },
-  {
-    paths: ['/v2/invoices', '/v2/invoices/export', '/v2/invoices/summary'],
-    resource: { ...invoiceListing(app, reader), properties: invoiceProperties },
-  },
-  { paths: ['/v2/invoiceRecipients'], resource: { ...recipientListing, properties: recipientProperties } },
+  ...invoiceLists(app, reader),
 ]
 
 const viewList: DocumentedList = {

@@ -4,6 +4,7 @@ import { columnOf } from '../platform/lists/list-query.ts'
 import type { Tables } from '../platform/postgres/tables.ts'
 import { kinds } from '../records/kinds.ts'
 import type { ListContext, RecordKind } from '../records/record-kind.ts'
+import { departmentColumns } from '../identity/users/department-columns.ts'
 import { personColumns, personDetailColumns, teamNameColumn } from '../identity/users/person-columns.ts'
 import {
   type Contract,
@@ -46,7 +47,10 @@ export const contractKind: RecordKind<Tables, 'contracts', Contract> = {
   columns: contractColumns,
   recordOf: (row) => contractOf(row as unknown as ContractRow),
   list: {
-    columns: (context, actor) => contractListColumns(shownFrom(context), actor),
+    columns: (context, actor) => ({
+      ...contractListColumns(shownFrom(context), actor),
+      ...departmentColumns('contracts.owner_id', actor),
+    }),
     related: {
       ...contractFilterColumns,
       documentName: documentColumn('name', 'text'),

@@ -7,8 +7,10 @@ import type { Reader, Tx } from '../platform/postgres/database.ts'
 import { notFound } from '../platform/errors.ts'
 import type { MaySee } from '../platform/granted.ts'
 import { selectedAs } from '../platform/postgres/prepared.ts'
-import { mattersVisibleTo } from '../matters/access.ts'
+import { mattersHiddenFrom, mattersVisibleTo } from '../matters/access.ts'
 import { matterKind } from '../matters/matter-kind.ts'
+import type { Tables } from '../platform/postgres/tables.ts'
+import type { RecordRows } from '../records/access.ts'
 import { refusalForNeed } from '../records/rights/access.ts'
 import {
   involvementColumns,
@@ -20,8 +22,14 @@ import { type Invoice, invoiceColumns, invoiceOf } from './invoice.ts'
 import type { Party } from './transitions.ts'
 
 /** Invoices the actor may see, each joined with its matter. Every list and every look-up starts here. */
-export function invoicesVisibleTo(db: Reader, actor: Actor) {
-  return mattersVisibleTo(db, actor)
+export const invoicesVisibleTo = (db: Reader, actor: Actor) => invoicesOf(mattersVisibleTo(db, actor), actor)
+
+/** Those of the actor's organisation on matters that they do not see: for figures without contents. */
+export const invoicesHiddenFrom = (db: Reader, actor: Actor) =>
+  invoicesOf(mattersHiddenFrom(db, actor), actor)
+
+function invoicesOf(matters: RecordRows<Tables, 'matters'>, actor: Actor) {
+  return matters
     .innerJoin('invoices', (join) =>
       join
         .onRef('invoices.organisation_id', '=', 'matters.organisation_id')
@@ -40,6 +48,14 @@ export function invoicesVisibleTo(db: Reader, actor: Actor) {
       ]),
     )
 }
+
+/** The lines of invoices, each joined with its invoice and matter. */
+export const linesOf = (invoices: ReturnType<typeof invoicesOf>) =>
+  invoices.innerJoin('invoice_lines', (join) =>
+    join
+      .onRef('invoice_lines.organisation_id', '=', 'invoices.organisation_id')
+      .onRef('invoice_lines.invoice_id', '=', 'invoices.id'),
+  )
 
 /** In SQL, whether the actor belongs to the organisation that pays: only its people see its internal notes. */
 export const isPaidByOwnOrganisation = (actor: Actor) =>

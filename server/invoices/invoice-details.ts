@@ -13,6 +13,7 @@ import { getInvolved } from '../records/access.ts'
 import { type Involvement, may } from '../records/rights/involvement.ts'
 import { invoicesVisibleTo } from './access.ts'
 import { approvedOrBilled, approvedTotal, invoiceCatalogue, invoiceTotal } from './list-columns.ts'
+import { matterOfInvoiceColumns } from './matter-columns.ts'
 import { isDecided, isReviewable, type InvoiceStatus } from './invoice.ts'
 import { type ShownReview, shownReview } from './review/shown-review.ts'
 import { type StoredLine, listStoredLines } from './stored-lines.ts'
@@ -54,7 +55,6 @@ const relatedColumns = {
   approvedDisbursements: approvedSum('approved_disbursements', 'disbursements'),
   approvedOtherFees: approvedSum('approved_other_fees', 'other_fees'),
   approvedTax: approvedSum('approved_tax', 'total_tax'),
-  matterName: { kind: 'text', nullable: false, sql: sql.ref('matters.name') },
   providerId: own('integer', 'service_provider_id', true),
   declinedBecause: own('text', 'declined_because', true),
   recipientId: own('integer', 'recipient_id', true),
@@ -78,7 +78,7 @@ const relatedColumns = {
 /** The columns that can be returned, filtered by and sorted by. */
 export const invoiceListing = (app: App, actor: Actor) =>
   ({
-    catalogue: { ...invoiceCatalogue(app, actor), ...relatedColumns },
+    catalogue: { ...invoiceCatalogue(app, actor), ...relatedColumns, ...matterOfInvoiceColumns(actor) },
     id: { kind: 'integer', sql: sql.ref('invoices.id') },
   }) as const satisfies Listing
 

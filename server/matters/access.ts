@@ -7,6 +7,7 @@ import {
   getFor,
   getToContribute,
   getToSee,
+  hiddenFrom,
   lockFor,
   lockToSee,
   type RecordRows,
@@ -25,6 +26,10 @@ import type { MatterState } from './state.ts'
 /** Matters the actor may see, to be narrowed and selected from. Every list and every look-up starts here. */
 export const mattersVisibleTo = (db: Reader, actor: Actor): RecordRows<Tables, 'matters'> =>
   visibleTo(matterKind, db, actor)
+
+/** Those of the actor's organisation that they do not see: for figures without contents. */
+export const mattersHiddenFrom = (db: Reader, actor: Actor): RecordRows<Tables, 'matters'> =>
+  hiddenFrom(matterKind, db, actor)
 
 /** The matter, when the actor may see it; not_found otherwise, as for one that does not exist. */
 export const getMatterToSee = (db: Reader, actor: Actor, id: number): Promise<Matter & MaySee> =>

@@ -8,6 +8,7 @@ import type { Tables } from '../platform/postgres/tables.ts'
 import type { Principal } from '../platform/subject.ts'
 import { kinds } from '../records/kinds.ts'
 import type { RecordKind } from '../records/record-kind.ts'
+import { departmentColumns } from '../identity/users/department-columns.ts'
 import { personColumns, personDetailColumns, teamNameColumn } from '../identity/users/person-columns.ts'
 import { matterCollections } from './matter-collections.ts'
 import {
@@ -65,7 +66,10 @@ export const matterKind: RecordKind<Tables, 'matters', Matter> = {
   columns: matterColumns,
   recordOf: (row) => matterOf(row as unknown as MatterRow),
   list: {
-    columns: ({ config, clock }) => matterListColumns({ prefix: config.displayIdPrefix, now: clock.now() }),
+    columns: ({ config, clock }, actor) => ({
+      ...matterListColumns({ prefix: config.displayIdPrefix, now: clock.now() }),
+      ...departmentColumns('matters.owner_id', actor),
+    }),
     related: {
       ...matterFilterColumns,
       teamName: teamNameColumn('matters'),

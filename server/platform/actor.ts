@@ -21,6 +21,7 @@ export const permissions = [
   'ManageInvoices',
   'DeleteOwn',
   'DeleteAll',
+  'SeeAllSpend',
 ] as const
 export type Permission = (typeof permissions)[number]
 

@@ -11,6 +11,7 @@ const codes: Readonly<Record<Permission, number>> = {
   ManageInvoices: 5,
   DeleteOwn: 6,
   DeleteAll: 7,
+  SeeAllSpend: 8,
 }
 
 /** The codes of a user's permissions, in the order of the list. */

@@ -85,6 +85,16 @@ export const sharedRanges = <DB, TB extends keyof DB & string, R extends RecordB
 ): readonly RecordRows<DB, TB>[] =>
   sharedRangesSql(kind.access, actor, kind.table).map((range) => rowsOf(kind, db).where(range))
 
+/** Those of the actor's organisation that they do not see: for figures without contents. */
+export const hiddenFrom = <DB, TB extends keyof DB & string, R extends RecordBase>(
+  kind: RecordKind<DB, TB, R>,
+  db: Reader,
+  actor: Principal,
+): RecordRows<DB, TB> =>
+  rowsOfOrganisation(kind, db, actor).where(
+    sql<SqlBool>`(${isSharedSql(kind.access, actor, kind.table)} or ${isMember(kind, actor, { oneByOne: true })}) is not true`,
+  )
+
 /** The restricted records of an administrator's organisation, joined with their membership of each as `mine`. */
 export const restrictedRecords = <DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,

@@ -21,7 +21,7 @@ const nounOrder: readonly (readonly string[])[] = [
   ['intake'],
   ['webhooks', 'notifications', 'calendars'],
   ['stream'],
-  ['me', 'overview', 'handover', 'reference-lists', 'numbering'],
+  ['me', 'overview', 'handover', 'reference-lists', 'numbering', 'reports'],
   ['status-names'],
   ['imports'],
   ['offboarding'],

@@ -159,6 +159,8 @@ export const contractFilters: ListFilters = {
     'Executed/DateUtc': sorted('executedAt'),
     StageSince: sorted('stageSince'),
     StatusName: filtered('stageName'),
+    'Owner/Department/Id': filtered('ownerDepartmentId'),
+    'Owner/Department/Name': filtered('ownerDepartmentName'),
     'OtherParty/Id': filtered('otherPartyId'),
     'OtherParty/Name': sorted('otherPartyName'),
     Value: { ...sorted('value'), currency: 'valueCurrency' },

@@ -141,13 +141,26 @@ export const invoiceColumns = [
   .flatMap((names) => names.split(' '))
   .concat(userColumns('createdBy'), userColumns('approvedBy'))
 
+/** What invoices, and lines of them, can be filtered by of their matters. */
+export const matterOfInvoiceProperties: Properties = {
+  'Matter/Id': filtered('matterId'),
+  'Matter/Name': sorted('matterName'),
+  'Matter/Type/Id': filtered('matterTypeId'),
+  'Matter/Type/Name': filtered('matterTypeName'),
+  'Matter/TeamAssigned/Id': filtered('matterTeamId'),
+  'Matter/TeamAssigned/Name': filtered('matterTeamName'),
+  'Matter/Owner/Id': { ...filtered('matterOwnerId'), labels: ['matterOwnerName'] },
+  'Matter/Owner/Department/Id': filtered('matterDepartmentId'),
+  'Matter/Owner/Department/Name': filtered('matterDepartmentName'),
+  'Matter/Manager/Id': { ...filtered('matterManagerId'), labels: ['matterManagerName'] },
+}
+
 /** The properties that lists of invoices can be filtered and sorted by. */
 export const invoiceProperties: Properties = {
   Id: sorted('id'),
   Number: sorted('number'),
   Status: sorted('status'),
-  'Matter/Id': filtered('matterId'),
-  'Matter/Name': sorted('matterName'),
+  ...matterOfInvoiceProperties,
   ServiceProvider: thing('providerId'),
   'ServiceProvider/Id': { ...filtered('providerId'), labels: ['serviceProviderName'] },
   ProviderName: sorted('serviceProviderName'),

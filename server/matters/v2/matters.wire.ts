@@ -137,6 +137,8 @@ export const matterFilters: ListFilters = {
     'Closed/DateUtc': sorted('closedAt'),
     NextDue: filtered('nextDue'),
     StatusName: filtered('stateName'),
+    'Owner/Department/Id': filtered('ownerDepartmentId'),
+    'Owner/Department/Name': filtered('ownerDepartmentName'),
   },
   collections: {
     Members: { collection: 'members', properties: memberProperties },

@@ -148,7 +148,7 @@ export const tagGroups: readonly TagGroup[] = [
       {
         name: 'Invoices',
         description: 'Invoices of matters: importing, reviewing, approving and paying them.',
-        words: ['invoices', 'invoicerecipients', 'recipients'],
+        words: ['invoices', 'invoicelines', 'invoicerecipients', 'recipients'],
       },
     ],
   },
@@ -162,6 +162,11 @@ export const tagGroups: readonly TagGroup[] = [
       },
       { name: 'History', description: 'Who changed what, and when.', words: ['history'] },
       { name: 'Views', description: 'Saved filters and columns of lists.', words: ['views'] },
+      {
+        name: 'Reports',
+        description: 'Figures of lists by groups: spend, time, workload.',
+        words: ['reports'],
+      },
       {
         name: 'Notifications',
         description: 'What a person is notified of, and changes as they happen.',
@@ -245,8 +250,7 @@ export const tagGroups: readonly TagGroup[] = [
       },
       {
         name: 'Reference lists',
-        description:
-          'What people choose from: how often each entry is used, in which order, and replacing it.',
+        description: 'What people choose from: how often each entry is used, in which order, replacing it.',
         words: ['referencelists'],
         first: ['referencelists'],
       },
@@ -280,21 +284,3 @@ export const tagGroups: readonly TagGroup[] = [
     ],
   },
 ]
-
-const all = tagGroups.flatMap(({ tags }) => tags)
-
-/**
- * The tag of a path: by its first segment, otherwise by the last one that a tag has as its word. Undefined if there is
- * none.
- */
-export function tagOfPath(path: string): string | undefined {
-  const words = path
-    .toLowerCase()
-    .replace(/^\/(?:[a-z]+-apis\/v1|v2)\//, '')
-    .split('/')
-    .filter((word) => !/^[:{]/.test(word))
-  const decided = all.find(({ first }) => first?.includes(words[0] ?? ''))?.name
-  const named = (word: string) => all.find((each) => each.words.includes(word))?.name
-  const found = words.map((word, at) => named(`${words[at - 1] ?? ''}/${word}`) ?? named(word))
-  return decided ?? found.findLast((name) => name !== undefined)
-}

@@ -63,6 +63,8 @@ import { historyExportRoutes } from '../../history/v2/exports.ts'
 import { contractReportRoutes, reportedApprovals } from '../../contracts/v2/reports.ts'
 import { taskReportRoutes } from '../../tasks/v2/reports.ts'
 import { invoiceReportRoutes } from '../../invoices/v2/reports.ts'
+import { invoiceLineRoutes, reportedInvoiceLines } from '../../invoices/v2/lines.ts'
+import { reportRoutes } from '../../reports/v2/reports.ts'
 import { fileReportRoutes } from '../../files/v2/reports.ts'
 import { historyRoutes } from '../../history/v2/history.ts'
 import type { RouteModule } from '../../http/route.ts'
@@ -249,5 +251,7 @@ export const api: readonly RouteModule[] = [
   contractReportRoutes,
   taskReportRoutes,
   invoiceReportRoutes,
+  invoiceLineRoutes,
+  reportRoutes([...reportedLists, reportedInvoiceLines]),
   fileReportRoutes,
 ]

@@ -8,7 +8,7 @@ interface Right {
   /** With which parts in the record. */
   as: ("Reader" | "Intake" | "Member" | "Manager" | "Owner")[]
   /** What of the account it comes from; empty where the part in the record is enough. */
-  because: ("Role" | "CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll" | "MatterAdministrators" | "ContractAdministrators")[]
+  because: ("Role" | "CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll" | "SeeAllSpend" | "MatterAdministrators" | "ContractAdministrators")[]
 }
 
 interface Record2 {
@@ -19,7 +19,7 @@ interface Record2 {
 }
 
 interface Abilities {
-  permissions: ("CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll")[]
+  permissions: ("CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll" | "SeeAllSpend")[]
   records: Record2[]
 }
 
@@ -1690,7 +1690,7 @@ interface CustomRole {
   description: string | null
   /** What it is on the wire: people with it have this role. */
   role: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager"
-  permissions: ("CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll")[]
+  permissions: ("CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll" | "SeeAllSpend")[]
   groups: ("MatterAdministrators" | "ContractAdministrators")[]
   /** How many have it. */
   people: People
@@ -1711,7 +1711,7 @@ interface NewCustomRole {
   description?: string | null | undefined
   /** What it is on the wire: people with it have this role. */
   role: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager"
-  permissions?: ("CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll")[] | undefined
+  permissions?: ("CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll" | "SeeAllSpend")[] | undefined
   groups?: ("MatterAdministrators" | "ContractAdministrators")[] | undefined
 }
 
@@ -1720,7 +1720,7 @@ interface CustomRoleChanges {
   description?: string | null | undefined
   /** What it is on the wire: people with it have this role. */
   role?: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager" | undefined
-  permissions?: ("CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll")[] | undefined
+  permissions?: ("CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll" | "SeeAllSpend")[] | undefined
   groups?: ("MatterAdministrators" | "ContractAdministrators")[] | undefined
 }
 
@@ -2963,6 +2963,55 @@ interface InvitationPage {
   nextLink?: string
 }
 
+interface Invoice {
+  id: number
+  number: string
+  status: "Draft" | "Posted" | "InReview" | "Approved" | "Declined" | "Paid" | "Void" | null
+  date: string
+}
+
+interface InvoiceLineOfList {
+  /** Of the invoice and the number of the line. */
+  id: number
+  number: number
+  invoice: Invoice
+  matter: NamedReference | null
+  providerName: string
+  currency: string
+  kind: "Fee" | "Disbursement" | "OtherFee"
+  /** The day on which the work was done. */
+  workDate: string | null
+  description: string
+  /** Hours or pieces. */
+  quantity: number
+  unitPrice: number
+  /** quantity x unit price + adjustment, without tax. */
+  amount: number
+  tax: number
+  /** Since the invoice was approved, without tax. */
+  approvedAmount: number | null
+  /** Who did the work. */
+  timekeeper: string | null
+  /** Their number at the law firm. */
+  timekeeperNumber: string | null
+  /** Partner, associate and so on, as the firm writes it. */
+  timekeeperClass: string | null
+  /** UTBMS task code. */
+  taskCode: string | null
+  /** UTBMS activity code. */
+  activityCode: string | null
+  /** UTBMS expense code. */
+  expenseCode: string | null
+}
+
+interface InvoiceLineOfListPage {
+  items: InvoiceLineOfList[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
 interface InvoiceRecipient {
   id: number
   name: string
@@ -3225,7 +3274,7 @@ interface Can4 {
   void: boolean
 }
 
-interface Invoice {
+interface Invoice2 {
   id: number
   number: string
   status: "Draft" | "Posted" | "InReview" | "Approved" | "Declined" | "Paid" | "Void" | null
@@ -3289,7 +3338,7 @@ interface Matter {
   displayId: string
 }
 
-interface Invoice2 {
+interface Invoice3 {
   number: string
   matter: Matter | null
   currency: string | null
@@ -3310,11 +3359,11 @@ interface InvoiceImportReport {
   format: string | null
   /** Whether the file can be imported unchanged. */
   valid: boolean
-  invoices: Invoice2[]
+  invoices: Invoice3[]
   problems: Problem2[]
 }
 
-interface Invoice3 {
+interface Invoice4 {
   id: number
   number: string
   matter: Matter | null
@@ -3327,7 +3376,7 @@ interface Invoice3 {
 interface InvoiceImport {
   format: string
   batchId: number
-  invoices: Invoice3[]
+  invoices: Invoice4[]
 }
 
 interface InvoiceChanges {
@@ -4672,6 +4721,109 @@ interface RegionPage {
   nextLink?: string
 }
 
+interface Measure {
+  name: string
+  title: string
+  unit: "count" | "amount" | "rate" | "hours" | "days" | "percent"
+}
+
+interface Dimension {
+  name: string
+  title: string
+  isDate: boolean
+}
+
+interface List {
+  name: string
+  title: string
+  measures: Measure[]
+  dimensions: Dimension[]
+}
+
+interface ReadyItem {
+  id: string
+  name: string
+  about: string
+  list: "invoices" | "invoiceLines" | "matters" | "contracts"
+  /** A $filter of the list. */
+  filter: string | null
+  /** Dimensions: firm, invoiceDate/Quarter. Days are put together by Month, Quarter or Year. */
+  by: string[]
+  measures: string[]
+  /** The days of one date: invoiceDate/2026-01-01..2026-03-31, one of the days may be absent; or invoiceDate/ and one of ThisMonth, LastMonth, ThisQuarter, LastQuarter, ThisYear, LastYear, Last12Months, Next90Days, by the fiscal calendar. */
+  range: string | null
+  /** Groups by the first measure, the largest first, or by the first dimension. */
+  order: "Value" | "Key"
+  /** How many groups of the first dimension, in each currency. */
+  top: number
+}
+
+interface ReportCatalogue {
+  lists: List[]
+  ready: ReadyItem[]
+}
+
+interface Definition {
+  list: "invoices" | "invoiceLines" | "matters" | "contracts"
+  /** A $filter of the list. */
+  filter: string | null
+  /** Dimensions: firm, invoiceDate/Quarter. Days are put together by Month, Quarter or Year. */
+  by: string[]
+  measures: string[]
+  /** The days of one date: invoiceDate/2026-01-01..2026-03-31, one of the days may be absent; or invoiceDate/ and one of ThisMonth, LastMonth, ThisQuarter, LastQuarter, ThisYear, LastYear, Last12Months, Next90Days, by the fiscal calendar. */
+  range: string | null
+  /** Groups by the first measure, the largest first, or by the first dimension. */
+  order: "Value" | "Key"
+  /** How many groups of the first dimension, in each currency. */
+  top: number
+}
+
+interface Dimension2 {
+  name: string
+  title: string
+  per: string | null
+}
+
+interface Key2 {
+  kind: "value" | "none" | "restricted"
+  /** The first day of a period; an id; or the value itself. */
+  value: string | null
+  label: string
+  /** The first day after a period. */
+  to: string | null
+}
+
+interface ReportGroup {
+  keys: Key2[]
+  /** Null where no figure is in a currency. */
+  currency: string | null
+  /** In the order of the measures. */
+  values: (number | null)[]
+  /** A $filter that finds the rows in their list; null for what you may not see. */
+  filter: string | null
+}
+
+interface ReportFigures {
+  definition: Definition
+  /** What the report is of, in plain English. */
+  sentence: string
+  dimensions: Dimension2[]
+  measures: Measure[]
+  groups: ReportGroup[]
+  /** By the first dimension alone, where there are two. */
+  subtotals: ReportGroup[]
+  /** One for each currency, over all groups. */
+  totals: ReportGroup[]
+  /** How many groups of the first dimension are not shown; totals have them. */
+  more: number
+  /** False when something is not in the figures; notes say what. */
+  complete: boolean
+  /** Whether others, who see more, are answered more. */
+  ofWhatYouSee: boolean
+  notes: string[]
+  asOf: string
+}
+
 interface Bound {
   field: PersonName
   /** The largest amount. */
@@ -5467,14 +5619,14 @@ interface InviteUserInput {
   lastName: string
   jobTitle?: string | null | undefined
   role?: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager" | undefined
-  permissions?: ("CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll")[] | undefined
+  permissions?: ("CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll" | "SeeAllSpend")[] | undefined
   /** Members of a group see and change every unrestricted record of a kind. */
   groups?: ("MatterAdministrators" | "ContractAdministrators")[] | undefined
   customRole?: Reference | null | undefined
 }
 
 interface Origin {
-  right: "Role" | "CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll" | "MatterAdministrators" | "ContractAdministrators"
+  right: "Role" | "CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll" | "SeeAllSpend" | "MatterAdministrators" | "ContractAdministrators"
   from: "Role" | "CustomRole" | "IdentityProvider" | "Person"
   /** Of the role of the organisation, or of the group of the identity provider. */
   name: string | null
@@ -5599,7 +5751,7 @@ interface UserProfileChanges {
 
 interface UserRights {
   role: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager"
-  permissions: ("CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll")[]
+  permissions: ("CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll" | "SeeAllSpend")[]
   /** Members of a group see and change every unrestricted record of a kind. */
   groups: ("MatterAdministrators" | "ContractAdministrators")[]
   /** The role of the organisation, from which everything else follows. */
@@ -5608,7 +5760,7 @@ interface UserRights {
 
 interface UserRightsChanges {
   role?: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager" | undefined
-  permissions?: ("CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll")[] | undefined
+  permissions?: ("CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll" | "SeeAllSpend")[] | undefined
   /** Members of a group see and change every unrestricted record of a kind. */
   groups?: ("MatterAdministrators" | "ContractAdministrators")[] | undefined
   customRole?: Reference | null | undefined
@@ -9281,6 +9433,45 @@ export interface paths {
       responses: { 200: { content: { 'application/json': InvitationPage } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/invoiceLines": {
+    /** List lines of invoices. The lines of all invoices that you may see. For one timekeeper use $filter=Timekeeper eq 'R. Hale'. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          /** The properties of each item to return, separated by commas; all by default. Items have their id and these; the schema says what is always there without $select. */
+          '$select'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': InvoiceLineOfListPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/invoiceLines/export": {
+    /** Export invoice lines. The whole list as a file, with its filter and order, written while it is read. CSV has a byte order mark and titles, and no cell that a spreadsheet takes for a formula; XLSX has real dates and numbers. Times are UTC. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          format?: "csv" | "xlsx" | "json" | undefined
+          /** Properties separated by commas, as in $filter: Name,Owner/LastName,Fields/region. By default the usual ones and all custom fields. */
+          columns?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/invoiceRecipients": {
     /** List invoice recipients. Those of your organisation; for people of a law firm those of its customers. */
     get: {
@@ -9372,7 +9563,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': NewInvoice } }
-      responses: { 201: { content: { 'application/json': Invoice } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 201: { content: { 'application/json': Invoice2 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/invoices/export": {
@@ -9440,7 +9631,7 @@ export interface paths {
           invoiceId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Invoice } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Invoice2 } }; default: { content: { 'application/problem+json': Problem } } }
     }
     /** Update an invoice. A merge patch. The content of an invoice can be updated while it is a Draft (409 afterwards), lines all together. paymentNote, internalNotes and, once it is posted, purchaseOrder are notes of the organisation that pays. With If-Match, only the version that you have read is updated. */
     patch: {
@@ -9472,7 +9663,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': ApproveInvoiceInput } }
-      responses: { 200: { content: { 'application/json': Invoice } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Invoice2 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/invoices/{invoiceId}/decline": {
@@ -9490,7 +9681,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': SetContractHoldInput } }
-      responses: { 200: { content: { 'application/json': Invoice } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Invoice2 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/invoices/{invoiceId}/history": {
@@ -9552,7 +9743,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': PayInvoiceInput } }
-      responses: { 200: { content: { 'application/json': Invoice } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Invoice2 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/invoices/{invoiceId}/post": {
@@ -9569,7 +9760,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Invoice } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Invoice2 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/invoices/{invoiceId}/review": {
@@ -9586,7 +9777,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Invoice } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Invoice2 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/invoices/{invoiceId}/review/lines": {
@@ -9604,7 +9795,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': NewInvoiceReviewLine } }
-      responses: { 200: { content: { 'application/json': Invoice } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Invoice2 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/invoices/{invoiceId}/review/reduction": {
@@ -9620,7 +9811,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': SetInvoiceReviewReductionInput } }
-      responses: { 200: { content: { 'application/json': Invoice } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Invoice2 } }; default: { content: { 'application/problem+json': Problem } } }
     }
     /** Take back the reduction of an invoice. The decisions on its lines stay. For the organisation that pays; an invoice that was Posted is InReview then. 409 once it is approved or declined. With If-Match, only the version that you have read. */
     delete: {
@@ -9633,7 +9824,7 @@ export interface paths {
           'If-Match'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Invoice } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Invoice2 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/invoices/{invoiceId}/unpay": {
@@ -9650,7 +9841,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Invoice } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Invoice2 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/invoices/{invoiceId}/void": {
@@ -9667,7 +9858,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Invoice } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Invoice2 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/jobs": {
@@ -11697,6 +11888,66 @@ export interface paths {
         }
       }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/reports/catalogue": {
+    /** Get what reports can be made of. The lists with their measures and dimensions, and reports that are ready to be run. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': ReportCatalogue } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/reports/export": {
+    /** Export a report. The groups of a report as CSV, XLSX or JSON: a column for each dimension, the currency and each measure. */
+    get: {
+      parameters: {
+        query: {
+          /** invoices, invoiceLines, matters, contracts. */
+          list: string
+          /** A $filter of the list in OData: docs/odata.md. */
+          filter?: string | undefined
+          /** Up to two dimensions, such as firm,invoiceDate/Quarter. */
+          by?: string | undefined
+          /** What is computed, such as approved,reduced. */
+          measures: string
+          /** Days of one date: invoiceDate/ThisYear, invoiceDate/2026-01-01..2026-03-31. */
+          range?: string | undefined
+          /** Value or Key. */
+          order?: string | undefined
+          /** How many groups of the first dimension, in each currency: 100 without. */
+          top?: string | undefined
+          /** A day such as 2026-05-06: ages and ranges are those of that day, and what was created later is left out. */
+          asOf?: string | undefined
+          format?: "csv" | "xlsx" | "json" | undefined
+        }
+      }
+      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/reports/figures": {
+    /** Compute a report. Measures of a list, put together by up to two dimensions, of what the filter finds and you may see. Whoever has the permission SeeAllSpend gets the amounts of all matters of the organisation: those that they do not see are one group, Restricted. Amounts are exact, by currency. 1,000 groups at most. */
+    get: {
+      parameters: {
+        query: {
+          /** invoices, invoiceLines, matters, contracts. */
+          list: string
+          /** A $filter of the list in OData: docs/odata.md. */
+          filter?: string | undefined
+          /** Up to two dimensions, such as firm,invoiceDate/Quarter. */
+          by?: string | undefined
+          /** What is computed, such as approved,reduced. */
+          measures: string
+          /** Days of one date: invoiceDate/ThisYear, invoiceDate/2026-01-01..2026-03-31. */
+          range?: string | undefined
+          /** Value or Key. */
+          order?: string | undefined
+          /** How many groups of the first dimension, in each currency: 100 without. */
+          top?: string | undefined
+          /** A day such as 2026-05-06: ages and ranges are those of that day, and what was created later is left out. */
+          asOf?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': ReportFigures } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/requestTypes": {

@@ -48,7 +48,7 @@ function renamed<Result>(name: string, check: () => Result): Result {
 }
 
 /** The same refusal, of the input with this name. */
-function underName(name: string, error: unknown): unknown {
+export function underName(name: string, error: unknown): unknown {
   if (!(error instanceof AppError) || error.status !== 400) return error
   const messages = Object.values(error.errors ?? {}).flat()
   return new AppError('bad_request', error.message, {

@@ -79,8 +79,8 @@ const kinds: Readonly<Record<ColumnKind, TableColumn['kind']>> = {
   moment: 'moment',
 }
 
-/** `Owner/LastName` as `Owner last name`, `Created/DateUtc` as `Created (UTC)`. */
-function titleOf(path: string, kind: ColumnKind): string {
+/** How a property is called: `Owner/LastName` is `Owner last name`, `Created/DateUtc` is `Created (UTC)`. */
+export function titleOf(path: string, kind: ColumnKind): string {
   const words = path
     .replace(/\/(?:Name|DateUtc|User)(?=\/|$)/g, '')
     .replaceAll('/', ' ')

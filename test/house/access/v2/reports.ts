@@ -86,6 +86,35 @@ export const reportCases: readonly AccessCase[] = [
     },
     ...own,
   },
+  exported('invoiceLines', invoice),
+  {
+    route: 'GET /v2/invoiceLines',
+    make: async (world) => ({ query: '$orderby=Id desc', mark: (await invoice(world)).mark }),
+    ...own,
+  },
+  {
+    route: 'GET /v2/reports/catalogue',
+    make: () => ({ mark: 'spend-by-firm' }),
+    outsider: 'may',
+    colleague: 'may',
+    viewer: 'may',
+  },
+  {
+    route: 'GET /v2/reports/figures',
+    make: async (world) => {
+      const { name, matterId } = await matter(world)
+      return { query: `list=matters&by=matter&measures=count&filter=Id eq ${matterId}`, mark: name }
+    },
+    ...own,
+  },
+  {
+    route: 'GET /v2/reports/export',
+    make: async (world) => {
+      const { name, matterId } = await matter(world)
+      return { query: `list=matters&by=matter&measures=count&filter=Id eq ${matterId}`, mark: name }
+    },
+    ...own,
+  },
   {
     route: 'GET /v2/users/export',
     make: ({ people }) => ({ query: 'format=json', mark: people.owner.email }),

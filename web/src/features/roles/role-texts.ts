@@ -27,6 +27,10 @@ export const permissionWords: Readonly<Record<Permission, Words>> = {
     label: 'Delete what they added',
     hint: 'Records, files and tasks, where they may change them.',
   },
+  SeeAllSpend: {
+    label: 'See all spend',
+    hint: 'In reports, amounts of matters that they do not see, without contents.',
+  },
   DeleteAll: {
     label: 'Delete what anyone added',
     hint: 'Records, files and tasks of others, where they may change them.',

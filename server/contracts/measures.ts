@@ -1,0 +1,44 @@
+// What contracts are reported by. docs/reports.md says what each figure means.
+import { sql } from 'kysely'
+import { listFactColumns } from './list-facts.ts'
+import type { Measure, Reportable } from '../platform/lists/measures.ts'
+
+/**
+ * Days from creation to execution. Those that were executed before they were entered, such as imported ones, do not
+ * count.
+ */
+const daysToExecute = (as: Measure['as'], title: string): Measure => ({
+  title,
+  unit: 'days',
+  as,
+  of: sql`(case when contracts.executed_at > contracts.created_at
+    then extract(epoch from contracts.executed_at - contracts.created_at) / 86400 end)`,
+})
+
+/** What contracts are reported by at a moment. */
+export const reportableContracts = (now: Date): Reportable => ({
+  measures: {
+    count: { title: 'Contracts', unit: 'count', as: 'sum', of: sql`1` },
+    value: { title: 'Value', unit: 'amount', as: 'sum', of: listFactColumns(now).value.sql },
+    meanDaysToExecute: daysToExecute('mean', 'Days to execution, mean'),
+    medianDaysToExecute: daysToExecute('median', 'Days to execution, median'),
+    p90DaysToExecute: daysToExecute('p90', 'Days to execution, 90th percentile'),
+  },
+  dimensions: {
+    contract: { title: 'Contract', column: 'id', labels: ['name'] },
+    type: { title: 'Type', column: 'templateId', labels: ['templateName'] },
+    stage: { title: 'Stage', column: 'stage', labels: ['stageName'] },
+    otherParty: { title: 'Other party', column: 'otherPartyId', labels: ['otherPartyName'] },
+    team: { title: 'Team', column: 'teamId', labels: ['teamName'] },
+    department: { title: 'Department', column: 'ownerDepartmentId', labels: ['ownerDepartmentName'] },
+    owner: { title: 'Owner', column: 'ownerId', labels: ['ownerName'] },
+    created: { title: 'Created', column: 'createdAt' },
+    executed: { title: 'Executed', column: 'executedAt' },
+    expiry: { title: 'Expiry', column: 'expiry' },
+    nextDate: { title: 'Next date', column: 'nextDate' },
+    decision: { title: 'Decision about renewal', column: 'renewalDecision' },
+  },
+  currency: 'valueCurrency',
+  dates: ['created', 'executed', 'expiry', 'nextDate'],
+  open: [],
+})

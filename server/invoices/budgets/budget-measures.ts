@@ -1,0 +1,70 @@
+// What the budgets of matters and the invoices against them add to the reports of matters. Amounts without tax, in the
+// currency of the budget, or of the organisation where there is none.
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { Catalogue } from '../../platform/lists/list-query.ts'
+import type { Measure } from '../../platform/lists/measures.ts'
+
+/** The latest version of the budget. */
+const latest = (column: 'amount' | 'currency') => sql`(select ${sql.ref(`b.${column}`)} from matter_budgets b
+  where b.organisation_id = matters.organisation_id and b.matter_id = matters.id order by b.version desc limit 1)`
+
+const budget = latest('amount')
+const currency = sql`coalesce(${latest('currency')},
+  (select o.currency from organisations o where o.id = matters.organisation_id))`
+
+// not through access.ts: only of matters that the reader sees, or whose figures alone are shown
+const ofInvoices = (sum: RawBuilder<unknown>, where: RawBuilder<SqlBool>) =>
+  sql`(select ${sum} from invoices i where i.organisation_id = matters.organisation_id and i.matter_id = matters.id
+    and ${where})`
+
+const isOfCurrency = sql<SqlBool>`i.currency = ${currency}`
+const isApproved = sql<SqlBool>`i.status in ('Approved', 'Paid')`
+const isPending = sql<SqlBool>`i.status in ('Posted', 'InReview')`
+const approved = ofInvoices(
+  sql`sum(i.approved_fees + coalesce(i.approved_disbursements, i.disbursements) + coalesce(i.approved_other_fees, i.other_fees))`,
+  sql`${isOfCurrency} and ${isApproved}`,
+)
+const pending = ofInvoices(
+  sql`sum(i.fees + i.disbursements + i.other_fees)`,
+  sql`${isOfCurrency} and ${isPending}`,
+)
+const spent = sql`(coalesce(${approved}, 0) + coalesce(${pending}, 0))`
+
+const leftOut = {
+  when: ofInvoices(
+    sql`count(*) > 0`,
+    sql`not (${isOfCurrency}) and (${isApproved} or ${isPending})`,
+  ) as RawBuilder<SqlBool>,
+  because:
+    'Invoices in other currencies than the budget of their matter are not in these figures: there are no rates of exchange.',
+}
+
+const amount = (title: string, of: RawBuilder<unknown>): Measure => ({
+  title,
+  unit: 'amount',
+  as: 'sum',
+  of,
+  isSpend: true,
+})
+
+/** The currency that they are in, as a column. */
+export const budgetCurrencyColumn = {
+  budgetCurrency: { kind: 'text', nullable: false, sql: currency },
+} as const satisfies Catalogue
+
+/** The measures. */
+export const budgetMeasures = {
+  budget: amount('Budget', budget),
+  approved: { ...amount('Approved', approved), leftOut },
+  pending: { ...amount('Pending', pending), leftOut },
+  available: { ...amount('Available', sql`(${budget} - ${spent})`), leftOut },
+  usedPercent: {
+    title: 'Budget used, percent',
+    unit: 'percent',
+    as: 'ratio',
+    of: sql`(case when ${budget} is not null then 100 * ${spent} end)`,
+    per: budget,
+    isSpend: true,
+    leftOut,
+  },
+} as const satisfies Readonly<Record<string, Measure>>

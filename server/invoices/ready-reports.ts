@@ -1,0 +1,138 @@
+// Reports of money and matters that everybody finds ready: definitions, as somebody would save them.
+import { readyReport as report } from '../platform/lists/report-list.ts'
+import { kinds } from '../records/kinds.ts'
+
+const matters = kinds.matter.many
+const thisYear = 'invoiceDate/ThisYear'
+const spend = ['approved', 'pending', 'reduced'] as const
+const open = "Status ne 'Complete' and Status ne 'Archived'"
+
+/** In the order in which they are offered. */
+export const readyMoneyReports = [
+  report(
+    'spend-by-month',
+    ['Spend by month', 'What was approved and what is pending, by month of the invoice.'],
+    {
+      list: 'invoices',
+      by: ['invoiceDate/Month'],
+      measures: spend,
+      range: 'invoiceDate/Last12Months',
+      order: 'Key',
+    },
+  ),
+  report(
+    'spend-by-firm',
+    ['Spend by firm', 'What each firm billed and what was approved of it, this fiscal year.'],
+    {
+      list: 'invoices',
+      by: ['firm'],
+      measures: ['approved', 'pending', 'reduced', 'count'],
+      range: thisYear,
+    },
+  ),
+  report('spend-by-matter-type', ['Spend by type of matter', 'Where the money goes, by type of matter.'], {
+    list: 'invoices',
+    by: ['matterType'],
+    measures: spend,
+    range: thisYear,
+  }),
+  report('spend-by-department', ['Spend by department', 'By the department of who owns the matter.'], {
+    list: 'invoices',
+    by: ['department'],
+    measures: spend,
+    range: thisYear,
+  }),
+  report('top-matters', ['Top matters by spend', 'The ten matters that cost most this fiscal year.'], {
+    list: 'invoices',
+    by: ['matter'],
+    measures: spend,
+    range: thisYear,
+    top: 10,
+  }),
+  report('spend-by-timekeeper', ['Spend by timekeeper', 'Hours, fees and rates of those who did the work.'], {
+    list: 'invoiceLines',
+    by: ['timekeeper'],
+    measures: ['fees', 'hours', 'blendedRate'],
+    filter: "Kind eq 'Fee'",
+    range: thisYear,
+  }),
+  report('spend-by-task', ['Spend by task code', 'Fees by phase and task of the work.'], {
+    list: 'invoiceLines',
+    by: ['taskCode'],
+    measures: ['fees', 'hours', 'approved'],
+    filter: "Kind eq 'Fee'",
+    range: thisYear,
+  }),
+  report(
+    'rates',
+    ['Blended rate and seniority', 'Hours and rate by seniority: who does the work, and at what price.'],
+    {
+      list: 'invoiceLines',
+      by: ['timekeeperClass'],
+      measures: ['hours', 'blendedRate', 'fees'],
+      filter: "Kind eq 'Fee'",
+      range: thisYear,
+    },
+  ),
+  report(
+    'rates-by-firm',
+    ['Blended rate by firm', 'What an hour costs at each firm, as billed and as approved.'],
+    {
+      list: 'invoiceLines',
+      by: ['firm'],
+      measures: ['blendedRate', 'approvedRate', 'hours'],
+      filter: "Kind eq 'Fee'",
+      range: thisYear,
+    },
+  ),
+  report('savings', ['Savings by review', 'What reviews took off, by firm.'], {
+    list: 'invoices',
+    by: ['firm'],
+    measures: ['reduced', 'reducedPercent', 'billed'],
+    filter: "Status in ('Approved','Paid')",
+    range: thisYear,
+  }),
+  report('cycle-time', ['Cycle time of invoices', 'Days from posting to approval and to payment.'], {
+    list: 'invoices',
+    by: ['approvedAt/Month'],
+    measures: ['medianDaysToApprove', 'p90DaysToApprove', 'medianDaysToPay', 'count'],
+    range: 'approvedAt/Last12Months',
+    order: 'Key',
+  }),
+  report(
+    'budgets',
+    ['Budget against actual', 'What is approved, pending and left of the budget of each matter.'],
+    {
+      list: matters,
+      by: ['matter'],
+      measures: ['budget', 'approved', 'pending', 'available', 'usedPercent'],
+      filter: open,
+      top: 50,
+    },
+  ),
+  report('matters-by-type', ['Open matters by type', 'How many are open, and for how long.'], {
+    list: matters,
+    by: ['type'],
+    measures: ['open', 'medianAge', 'p90Age'],
+    filter: open,
+  }),
+  report('matters-by-team', ['Open matters by team and state', 'What each team has, by state.'], {
+    list: matters,
+    by: ['team', 'status'],
+    measures: ['count', 'medianAge'],
+    filter: open,
+  }),
+  report('matters-opened', ['Matters opened by month', 'How many matters came in.'], {
+    list: matters,
+    by: ['created/Month'],
+    measures: ['count'],
+    range: 'created/Last12Months',
+    order: 'Key',
+  }),
+  report('workload', ['Workload by person', 'Open matters and open tasks of each manager.'], {
+    list: matters,
+    by: ['manager'],
+    measures: ['open', 'urgent', 'openTasks'],
+    filter: open,
+  }),
+]

@@ -1,0 +1,49 @@
+// The lists of money that reports are made of, and that of matters with their budgets.
+import { sql } from 'kysely'
+import { mattersHiddenFrom, mattersVisibleTo } from '../matters/access.ts'
+import { matterDimensions, matterMeasures } from '../matters/measures.ts'
+import { figureBase } from '../platform/lists/figure-rows.ts'
+import type { ReportList } from '../platform/lists/report-list.ts'
+import { kinds } from '../records/kinds.ts'
+import { invoicesHiddenFrom, invoicesVisibleTo, linesOf } from './access.ts'
+import { budgetCurrencyColumn, budgetMeasures } from './budgets/budget-measures.ts'
+import { reportableLines } from './line-measures.ts'
+import { reportableInvoices } from './measures.ts'
+
+const organisation = sql<number>`matters.organisation_id`
+
+/** In the order in which they are offered. */
+export const moneyLists: readonly ReportList[] = [
+  {
+    name: 'invoices',
+    title: 'Invoices',
+    reportable: () => reportableInvoices,
+    organisation,
+    seen: (db, actor) => figureBase(invoicesVisibleTo(db, actor)),
+    hidden: (db, actor) => figureBase(invoicesHiddenFrom(db, actor)),
+  },
+  {
+    name: 'invoiceLines',
+    title: 'Invoice lines',
+    reportable: () => reportableLines,
+    organisation,
+    seen: (db, actor) => figureBase(linesOf(invoicesVisibleTo(db, actor))),
+    hidden: (db, actor) => figureBase(linesOf(invoicesHiddenFrom(db, actor))),
+  },
+  {
+    name: kinds.matter.many,
+    title: 'Matters',
+    reportable: (now) => ({
+      measures: { ...matterMeasures(now), ...budgetMeasures },
+      dimensions: matterDimensions,
+      currency: 'budgetCurrency',
+      dates: ['created', 'closed'],
+      open: ['createdAt', 'budgetCurrency'],
+    }),
+    columns: budgetCurrencyColumn,
+    organisation,
+    seen: (db, actor) => figureBase(mattersVisibleTo(db, actor)),
+    hidden: (db, actor) => figureBase(mattersHiddenFrom(db, actor)),
+    ownMeasures: Object.keys(budgetMeasures),
+  },
+]

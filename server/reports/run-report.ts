@@ -1,0 +1,167 @@
+// Running a report: which rows its reader gets figures of, and the one statement that computes them.
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { readFinancialSettings } from '../identity/organisations/read-organisations.ts'
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import { type Figures, type FigureBase, readFigures } from '../platform/lists/figure-rows.ts'
+import { conditionOf } from '../platform/lists/filter-sql.ts'
+import { type Catalogue, type Collections, columnOf, type Filter } from '../platform/lists/list-query.ts'
+import type { Measure, Reportable } from '../platform/lists/measures.ts'
+import { type FiscalShift, shiftOf } from '../platform/time/fiscal-calendar.ts'
+import { addDays, startOfDay, todayIn } from '../platform/time/local-time.ts'
+import { timeZoneOf } from '../platform/time/time-zone.ts'
+import { type Days, daysOf } from './ranges.ts'
+import { mostGroups, type ReportDefinition } from './report.ts'
+import type { ReportList } from '../platform/lists/report-list.ts'
+
+/** The day on which a report is read, and what depends on it. */
+export interface ReadOn {
+  readonly now: Date
+  readonly today: string
+  readonly timeZone: string
+  readonly shift: FiscalShift
+  /** Whether it is a day that has passed. */
+  readonly isPast: boolean
+}
+
+/** When the report is read: now, or at the end of an earlier day such as 2026-05-06. */
+export async function readOn(app: App, actor: Actor, asOf: string | null): Promise<ReadOn> {
+  const [timeZone, settings] = await Promise.all([
+    timeZoneOf(app.db, actor.organisationId),
+    readFinancialSettings(app.db, actor.organisationId),
+  ])
+  const today = todayIn(timeZone, app.clock.now()).day(0)
+  const shift = shiftOf(settings)
+  if (asOf === null || asOf >= today) return { now: app.clock.now(), today, timeZone, shift, isPast: false }
+  return { now: startOfDay(addDays(asOf, 1), timeZone), today: asOf, timeZone, shift, isPast: true }
+}
+
+export interface ReportRun {
+  readonly figures: Figures
+  readonly measures: readonly Measure[]
+  readonly days: Days | null
+  /** Whether the figures are of what the reader sees, and not of all that their organisation has. */
+  readonly ofSeen: boolean
+  /** Whether records that the reader does not see are left out, because the filter asks for what they contain. */
+  readonly hiddenLeftOut: boolean
+}
+
+export interface Running {
+  readonly list: ReportList
+  readonly definition: ReportDefinition
+  /** The columns of the list for this reader, and the parsed filter. */
+  readonly catalogue: Catalogue
+  readonly collections: Collections | undefined
+  readonly filter: Filter | null
+  readonly on: ReadOn
+}
+
+/** Computes a report, whose names have been checked; of what the actor may see. */
+export async function runReport(app: App, actor: Actor, running: Running): Promise<ReportRun> {
+  const { list, definition, on } = running
+  const reportable = list.reportable(on.now)
+  const catalogue = { ...running.catalogue, ...list.columns }
+  const measures = definition.measures.flatMap((name) => reportable.measures[name] ?? [])
+  const days = definition.range && daysOf(definition.range, on.today, on.shift)
+  const narrow = narrowing(running, reportable, { catalogue, days })
+  const isOfAll = list.hidden !== undefined && seesAllSpend(actor) && measures.some(({ isSpend }) => isSpend)
+  const isAskable =
+    running.filter === null || columnsIn(running.filter).every((name) => reportable.open.includes(name))
+  const hidden =
+    isOfAll && isAskable && isRangeOpen(definition, reportable) ? list.hidden?.(app.db, actor) : undefined
+  const seen = list.seen(app.db, actor)
+  const isMoney = measures.some(({ unit }) => unit === 'amount' || unit === 'rate')
+  const figures = await readFigures(
+    app.db,
+    {
+      catalogue,
+      seen: narrow(actor.organisationType === 'Customer' ? seen.where(isOwn(list, actor)) : seen),
+      hidden: hidden && narrow(hidden),
+    },
+    {
+      by: definition.by.flatMap(({ dimension, per }) => {
+        const known = reportable.dimensions[dimension]
+        return known ? [{ ...known, per: per ?? undefined }] : []
+      }),
+      measures,
+      currency: isMoney ? reportable.currency : undefined,
+      open: reportable.open,
+      shift: on.shift,
+      timeZone: on.timeZone,
+      order: definition.order,
+      top: definition.top,
+      most: mostGroups,
+    },
+  )
+  return { figures, measures, days, ofSeen: !isOfAll, hiddenLeftOut: isOfAll && hidden === undefined }
+}
+
+/** Whether somebody is shown the amounts of records that they do not see. */
+const seesAllSpend = ({ permissions, organisationType }: Actor): boolean =>
+  organisationType === 'Customer' && permissions.has('SeeAllSpend')
+
+/** A department reports on its own records: figures are the same whatever else somebody takes part in. */
+const isOwn = ({ organisation }: ReportList, { organisationId }: Actor): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${organisation} = ${organisationId}`
+
+const isRangeOpen = ({ range }: ReportDefinition, { dimensions, open }: Reportable): boolean =>
+  range === null || open.includes(dimensions[range.date]?.column ?? '')
+
+interface Narrowed {
+  readonly catalogue: Catalogue
+  readonly days: Days | null
+}
+
+/** What the filter, the range and the day leave of the rows. */
+function narrowing(
+  { filter, definition, collections, on }: Running,
+  { dimensions }: Reportable,
+  { catalogue, days }: Narrowed,
+): (rows: FigureBase) => FigureBase {
+  const date = definition.range && dimensions[definition.range.date]
+  const conditions = [
+    ...(filter ? [conditionOf(filter, catalogue, collections)] : []),
+    ...(date && days
+      ? rangeFilters(date.column, days, { catalogue, on }).map((each) => conditionOf(each, catalogue))
+      : []),
+    ...(on.isPast ? [conditionOf(compare('createdAt', 'lt', on.now.toISOString()), catalogue)] : []),
+  ]
+  return (rows) => conditions.reduce((narrowed, condition) => narrowed.where(condition), rows)
+}
+
+/** The comparisons of a range. */
+export function rangeFilters(
+  column: string,
+  { from, to }: Days,
+  { catalogue, on }: { readonly catalogue: Catalogue; readonly on: Pick<ReadOn, 'timeZone'> },
+): readonly Filter[] {
+  const { kind } = columnOf(catalogue, column)
+  const at = (day: string) => (kind === 'moment' ? startOfDay(day, on.timeZone).toISOString() : day)
+  return [
+    ...(from === null ? [] : [compare(column, 'ge', at(from))]),
+    ...(to === null ? [] : [compare(column, 'lt', at(to))]),
+  ]
+}
+
+const compare = (name: string, comparison: 'ge' | 'lt', value: string): Filter => ({
+  kind: 'compare',
+  name,
+  comparison,
+  value,
+})
+
+/** The columns and collections that a filter compares. */
+function columnsIn(filter: Filter): readonly string[] {
+  switch (filter.kind) {
+    case 'compare':
+    case 'in':
+    case 'any':
+    case 'all':
+      return [filter.name]
+    case 'not':
+    case 'untrue':
+      return columnsIn(filter.part)
+    default:
+      return filter.parts.flatMap(columnsIn)
+  }
+}

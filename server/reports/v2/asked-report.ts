@@ -1,0 +1,178 @@
+// A report that somebody asks for: its definition checked against the list, run, and described.
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { badInput } from '../../platform/errors.ts'
+import { readList } from '../../platform/lists/read-list.ts'
+import { fieldNamesInText } from '../../http/v2/field-properties.ts'
+import { filterOf } from '../../http/v2/filter-now.ts'
+import { underName } from '../../http/v2/reports/check-view.ts'
+import { titleOf } from '../../http/v2/reports/report-columns.ts'
+import type { ReportedList, ReportedSource } from '../../http/v2/reports/reported-list.ts'
+import type { Filter } from '../../platform/lists/list-query.ts'
+import type { Reportable } from '../../platform/lists/measures.ts'
+import { readLabels } from '../labels.ts'
+import { mostGroups, type ReportDefinition } from '../report.ts'
+import type { ReportList } from '../../platform/lists/report-list.ts'
+import { type ReadOn, readOn, type ReportRun, runReport } from '../run-report.ts'
+import { daysText, filterText, listed, type Words } from '../sentence.ts'
+import { definitionFrom, definitionToV2, type WrittenDefinition } from './definitions.wire.ts'
+import { groupToV2 } from './figures.wire.ts'
+import { groupFilter } from './group-filters.ts'
+
+/** A checked definition with its list as the reader sees it. */
+export interface AskedReport {
+  readonly definition: ReportDefinition
+  readonly list: ReportList
+  readonly reportable: Reportable
+  readonly opened: ReportedList
+  readonly filter: Filter | null
+  readonly on: ReadOn
+}
+
+/** Reads a definition; 400 under the names of its parts. */
+export async function askedReport(
+  app: App,
+  actor: Actor,
+  sources: readonly ReportedSource[],
+  {
+    written,
+    asOf = null,
+  }: {
+    readonly written: WrittenDefinition
+    readonly asOf?: string | null
+  },
+): Promise<AskedReport> {
+  const on = await readOn(app, actor, asOf)
+  const { definition, list, reportable } = definitionFrom(written, { actor, now: on.now })
+  const source = sources.find(({ name }) => name === list.name)
+  if (!source) throw new Error(`There is no list ${list.name}`)
+  const { filter } = definition
+  try {
+    const named = filter === null ? [] : fieldNamesInText(filter, 'filter')
+    const opened = await source.open({ ...app, clock: { ...app.clock, now: () => on.now } }, actor, {
+      named,
+      all: false,
+    })
+    const parsed =
+      filter === null
+        ? null
+        : await filterOf(
+            { db: app.db, clock: { ...app.clock, now: () => on.now } },
+            actor,
+            filter,
+            opened.resource,
+          )
+    return { definition, list, reportable, opened, filter: parsed, on }
+  } catch (error) {
+    throw underName('filter', error)
+  }
+}
+
+/** Runs a report within the time of lists. */
+export const runAsked = (app: App, actor: Actor, asked: AskedReport): Promise<ReportRun> =>
+  runReport(app, actor, {
+    ...asked,
+    catalogue: asked.opened.resource.catalogue,
+    collections: asked.opened.resource.collections,
+  })
+
+/** Everything that depends on what somebody likes to ask ends after the time that lists have. */
+export const readReport = <Result>(app: App, read: (reading: App) => Promise<Result>): Promise<Result> =>
+  readList(app, { demanding: true, together: true }, read)
+
+/** The answer: figures with a sentence, and what is not in them. */
+export async function reportToV2(app: App, actor: Actor, asked: AskedReport) {
+  const [run, sentence] = await Promise.all([runAsked(app, actor, asked), sentenceOf(app, actor, asked)])
+  const { definition, reportable, opened, on } = asked
+  const { figures, measures, days } = run
+  const shown = {
+    by: definition.by,
+    measures,
+    on,
+    filterOf: (keys: Parameters<typeof groupFilter>[1], currency: string | null) =>
+      groupFilter({ definition, reportable, resource: opened.resource, on, days }, keys, currency),
+  }
+  const notes = notesOf(asked, run)
+  return {
+    definition: definitionToV2(definition),
+    sentence: sentence(days),
+    dimensions: definition.by.map(({ dimension, per }) => ({
+      name: dimension,
+      title: reportable.dimensions[dimension]?.title ?? dimension,
+      per,
+    })),
+    measures: definition.measures.map((name, index) => ({
+      name,
+      title: measures[index]?.title ?? name,
+      unit: measures[index]?.unit ?? ('count' as const),
+    })),
+    groups: figures.rows.map((row) => groupToV2(row, shown)),
+    subtotals: figures.subtotals.map((row) => groupToV2(row, shown)),
+    totals: figures.totals.map((row) => groupToV2(row, shown)),
+    more: figures.more,
+    complete: !figures.cut && !figures.leftOut.some(Boolean) && !run.hiddenLeftOut,
+    ofWhatYouSee: run.ofSeen,
+    notes: [...notes],
+    asOf: on.now.toISOString(),
+  }
+}
+
+/** What is not in the figures, and what they are of. */
+function notesOf(
+  asked: AskedReport,
+  { figures, measures, ofSeen, hiddenLeftOut }: ReportRun,
+): readonly string[] {
+  const leftOut = measures.flatMap(({ leftOut: some }, index) =>
+    some && figures.leftOut[index] ? [some.because] : [],
+  )
+  const currencies = new Set(figures.totals.map(({ currency }) => currency)).size
+  return [
+    ...(ofSeen ? [`These are figures of the ${asked.list.title.toLowerCase()} that you may see.`] : []),
+    ...(hiddenLeftOut
+      ? [
+          'Restricted matters are not in these figures: the filter asks for more of them than their status and dates.',
+        ]
+      : []),
+    ...new Set(leftOut),
+    ...(currencies > 1 ? ['Amounts are by currency: there are no rates of exchange to add them up.'] : []),
+    ...(figures.cut ? [`More than ${mostGroups} groups: narrow the report.`] : []),
+  ]
+}
+
+/** The sentence, once the days of the range are known. */
+async function sentenceOf(app: App, actor: Actor, asked: AskedReport) {
+  const { definition, list, reportable, opened, filter, on } = asked
+  const { catalogue } = opened.resource
+  const labelOf = await readLabels(app, actor, { list, dimensions: reportable.dimensions, catalogue, filter })
+  const words: Words = { titleOf: columnTitles(asked), labelOf, catalogue, timeZone: on.timeZone }
+  const measures = listed(definition.measures.map((name) => reportable.measures[name]?.title ?? name))
+  const by = definition.by.map(({ dimension, per }) => {
+    const title = (reportable.dimensions[dimension]?.title ?? dimension).toLowerCase()
+    return per === null ? `by ${title}` : `by ${per.toLowerCase()} of ${title}`
+  })
+  return (days: ReportRun['days']): string => {
+    const date = definition.range && reportable.dimensions[definition.range.date]?.title.toLowerCase()
+    const where = [
+      ...(date && days ? [`${date} is ${daysText(days)}`] : []),
+      ...(filter ? [filterText(filter, words)] : []),
+    ]
+    const what = [`${measures} of ${list.title.toLowerCase()}`, ...by].join(' ')
+    return `${what}${where.length > 0 ? `, where ${where.join(', and ')}` : ''}.`
+  }
+}
+
+/** How people call the columns of a list: as its dimensions, or as columns of exports. */
+function columnTitles({ reportable, opened: { resource } }: AskedReport): (name: string) => string {
+  return (name) => {
+    const dimension = Object.values(reportable.dimensions).find(({ column }) => column === name)
+    if (dimension) return dimension.title.toLowerCase()
+    const [path] = Object.entries(resource.properties).find(([, { column }]) => column === name) ?? []
+    return titleOf(path ?? name.split('/')[1] ?? name, 'text').toLowerCase()
+  }
+}
+
+/** Refuses what a file has no room for. */
+export function checkWhole({ figures }: ReportRun): void {
+  if (figures.cut)
+    throw badInput('by', `makes more than ${mostGroups} groups: narrow the report with $filter or top.`)
+}

@@ -1,0 +1,82 @@
+// The $filter that finds the rows of a group in their list, for opening it.
+import type { FigureKey } from '../../platform/lists/figure-rows.ts'
+import { columnOf, type Filter } from '../../platform/lists/list-query.ts'
+import type { Reportable } from '../../platform/lists/measures.ts'
+import { periodFrom } from '../../platform/time/fiscal-calendar.ts'
+import type { Resource } from '../../http/v2/odata-properties.ts'
+import type { Days } from '../ranges.ts'
+import type { ReportDefinition } from '../report.ts'
+import { rangeFilters, type ReadOn } from '../run-report.ts'
+
+interface Grouped {
+  readonly definition: ReportDefinition
+  readonly reportable: Reportable
+  readonly resource: Pick<Resource, 'catalogue' | 'properties'>
+  readonly on: ReadOn
+  readonly days: Days | null
+}
+
+/** The filter of a group by its keys; null for what is restricted, and '' for the whole list. */
+export function groupFilter(
+  grouped: Grouped,
+  keys: readonly FigureKey[],
+  currency: string | null,
+): string | null {
+  if (keys.some(({ kind }) => kind === 'restricted')) return null
+  const { definition, days, on } = grouped
+  const range = definition.range && dimensionOf(grouped, definition.range.date)
+  const parts = [
+    ...(definition.filter === null ? [] : [`(${definition.filter})`]),
+    ...(range && days ? rangeText(grouped, range.column, days) : []),
+    ...(on.isPast ? [`${pathOf(grouped, 'createdAt')} lt ${on.now.toISOString()}`] : []),
+    ...definition.by.flatMap(({ dimension, per }, index) => {
+      const key = keys[index]
+      const column = dimensionOf(grouped, dimension)?.column
+      if (!key || column === undefined) return []
+      if (key.value === null) return [`${pathOf(grouped, column)} eq null`]
+      if (per !== null) return rangeText(grouped, column, periodFrom(key.value, per, on.shift))
+      return [`${pathOf(grouped, column)} eq ${literal(grouped, column, key)}`]
+    }),
+    ...currencyText(grouped, currency),
+  ]
+  return parts.join(' and ')
+}
+
+const dimensionOf = ({ reportable }: Grouped, name: string) => reportable.dimensions[name]
+
+/** The path of the property that shows a column. */
+function pathOf({ resource }: Grouped, column: string): string {
+  const [path] =
+    Object.entries(resource.properties).find(([, each]) => each.column === column && !each.isThing) ?? []
+  if (path === undefined) throw new Error(`The list has no property for ${column}`)
+  return path
+}
+
+const rangeText = (grouped: Grouped, column: string, days: Days): readonly string[] =>
+  rangeFilters(column, days, { catalogue: grouped.resource.catalogue, on: grouped.on }).map((filter) =>
+    comparisonText(grouped, filter),
+  )
+
+function comparisonText(grouped: Grouped, filter: Filter): string {
+  if (filter.kind !== 'compare') throw new Error('A range is made of comparisons')
+  return `${pathOf(grouped, filter.name)} ${filter.comparison} ${String(filter.value)}`
+}
+
+function literal({ resource }: Grouped, column: string, { value, label }: FigureKey): string {
+  const { kind } = columnOf(resource.catalogue, column)
+  if (kind === 'text') return quoted(label ?? value ?? '')
+  return kind === 'choice' ? quoted(value ?? '') : (value ?? 'null')
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
+
+/** Lists that show the currency of their amounts are narrowed to it. */
+function currencyText(grouped: Grouped, currency: string | null): readonly string[] {
+  const { reportable, resource, definition } = grouped
+  const isKey = definition.by.some(
+    ({ dimension }) => dimensionOf(grouped, dimension)?.column === reportable.currency,
+  )
+  const isListed = Object.values(resource.properties).some(({ column }) => column === reportable.currency)
+  if (currency === null || isKey || !isListed) return []
+  return [`${pathOf(grouped, reportable.currency)} eq ${quoted(currency)}`]
+}

@@ -1,0 +1,183 @@
+// v2 of reports: what they can be made of, and their figures as an answer and as a file.
+import Type from 'typebox'
+import { actorOf, type RouteModule } from '../../http/route.ts'
+import { onGet } from '../../http/routes.ts'
+import { badInput } from '../../platform/errors.ts'
+import { skipSchemaValidation } from '../../http/v2/odata.ts'
+import { fileNameFor } from '../../http/v2/reports/export-list.ts'
+import type { ReportedSource } from '../../http/v2/reports/reported-list.ts'
+import { exportFormats, exportResponse, formatSchema, sendExport } from '../../http/v2/reports/send-export.ts'
+import { nearestNames } from '../../platform/nearest-names.ts'
+import { readyReports, reportLists } from '../report-lists.ts'
+import { askedReport, checkWhole, readReport, reportToV2, runAsked } from './asked-report.ts'
+import { dayIn, definitionExample, definitionProperties, measuresFor } from './definitions.wire.ts'
+import { figuresSchema, unitSchema } from './figures.wire.ts'
+import { reportTable } from './report-table.ts'
+
+const config = { access: { right: 'use' } } as const
+
+const named = { name: Type.String(), title: Type.String() }
+
+const catalogueSchema = Type.Object(
+  {
+    lists: Type.Array(
+      Type.Object({
+        ...named,
+        measures: Type.Array(Type.Object({ ...named, unit: unitSchema })),
+        dimensions: Type.Array(Type.Object({ ...named, isDate: Type.Boolean() })),
+      }),
+    ),
+    ready: Type.Array(
+      Type.Object({ id: Type.String(), name: Type.String(), about: Type.String(), ...definitionProperties }),
+    ),
+  },
+  {
+    title: 'ReportCatalogue',
+    examples: [
+      {
+        lists: [
+          {
+            name: 'invoices',
+            title: 'Invoices',
+            measures: [{ name: 'approved', title: 'Approved', unit: 'amount' }],
+            dimensions: [{ name: 'firm', title: 'Firm', isDate: false }],
+          },
+        ],
+        ready: [
+          {
+            id: 'spend-by-firm',
+            name: 'Spend by firm',
+            about: 'What each firm billed.',
+            ...definitionExample,
+          },
+        ],
+      },
+    ],
+  },
+)
+
+const text = (description: string) => Type.Optional(Type.String({ description }))
+
+const queryProperties = {
+  list: Type.String({ description: reportLists.map(({ name }) => name).join(', ') }),
+  filter: text('A $filter of the list in OData: docs/odata.md.'),
+  by: text('Up to two dimensions, such as firm,invoiceDate/Quarter.'),
+  measures: Type.String({ description: 'What is computed, such as approved,reduced.' }),
+  range: text('Days of one date: invoiceDate/ThisYear, invoiceDate/2026-01-01..2026-03-31.'),
+  order: text('Value or Key.'),
+  top: text('How many groups of the first dimension, in each currency: 100 without.'),
+  asOf: text(
+    'A day such as 2026-05-06: ages and ranges are those of that day, and what was created later is left out.',
+  ),
+}
+
+const parameters = Object.keys(queryProperties)
+
+/** The definition in a query; 400 for a parameter that reports do not have. */
+function writtenIn(query: Readonly<Record<string, unknown>>, more: readonly string[] = []) {
+  for (const [name, value] of Object.entries(query)) {
+    const known = [...parameters, ...more]
+    if (!known.includes(name)) {
+      const near = nearestNames(name, known, 3)
+      throw badInput(
+        name.slice(0, 50) || 'query',
+        `is no parameter of reports: ${(near.length > 0 ? near : known).join(', ')}.`,
+      )
+    }
+    if (typeof value !== 'string') throw badInput(name, 'may be given only once.')
+  }
+  const { asOf, ...written } = query
+  return {
+    written: { ...written, list: written['list'] },
+    asOf: typeof asOf === 'string' ? dayIn('asOf', asOf) : null,
+  }
+}
+
+/** The routes of reports of these lists. */
+export const reportRoutes =
+  (sources: readonly ReportedSource[]): RouteModule =>
+  (server, app) => {
+    onGet(server, '/v2/reports/catalogue', {
+      config,
+      operationId: 'getReportCatalogue',
+      summary: 'Get what reports can be made of',
+      description: 'The lists with their measures and dimensions, and reports that are ready to be run.',
+      returns: catalogueSchema,
+      handler: (request) => {
+        const actor = actorOf(request)
+        const lists = reportLists.map((list) => {
+          const reportable = list.reportable(app.clock.now())
+          const { dimensions, dates, measures } = reportable
+          return {
+            name: list.name,
+            title: list.title,
+            measures: measuresFor(list, reportable, actor).flatMap((name) => {
+              const measure = measures[name]
+              return measure ? [{ name, title: measure.title, unit: measure.unit }] : []
+            }),
+            dimensions: Object.entries(dimensions).map(([name, { title }]) => ({
+              name,
+              title,
+              isDate: dates.includes(name),
+            })),
+          }
+        })
+        const isAskable = ({ list, measures }: (typeof readyReports)[number]) =>
+          measures.every((name) =>
+            lists.find((each) => each.name === list)?.measures.some((each) => each.name === name),
+          )
+        const ready = readyReports
+          .filter(isAskable)
+          .map(({ by, measures, ...rest }) => ({ ...rest, by: [...by], measures: [...measures] }))
+        return { lists, ready }
+      },
+    })
+
+    onGet(server, '/v2/reports/figures', {
+      config,
+      ...skipSchemaValidation,
+      operationId: 'getReportFigures',
+      summary: 'Compute a report',
+      description:
+        'Measures of a list, put together by up to two dimensions, of what the filter finds and you may see. Whoever has the permission SeeAllSpend gets the amounts of all matters of the organisation: those that they do not see are one group, Restricted. Amounts are exact, by currency. 1,000 groups at most.',
+      querystring: Type.Object(queryProperties),
+      returns: figuresSchema,
+      handler: (request) => {
+        const actor = actorOf(request)
+        const asked = writtenIn(request.query as Readonly<Record<string, unknown>>)
+        return readReport(app, async (reading) =>
+          reportToV2(reading, actor, await askedReport(reading, actor, sources, asked)),
+        )
+      },
+    })
+
+    server.get(
+      '/v2/reports/export',
+      {
+        config,
+        ...skipSchemaValidation,
+        schema: {
+          operationId: 'exportReport',
+          summary: 'Export a report',
+          description:
+            'The groups of a report as CSV, XLSX or JSON: a column for each dimension, the currency and each measure.',
+          querystring: Type.Object({ ...queryProperties, format: formatSchema }),
+          response: exportResponse,
+        },
+      },
+      async (request, reply) => {
+        const actor = actorOf(request)
+        const { format: wanted = 'csv', ...query } = request.query as Readonly<Record<string, unknown>>
+        const format = exportFormats.find((each) => each === wanted)
+        if (!format) throw badInput('format', `must be one of ${exportFormats.join(', ')}.`)
+        const asked = writtenIn(query)
+        const table = await readReport(app, async (reading) => {
+          const report = await askedReport(reading, actor, sources, asked)
+          const run = await runAsked(reading, actor, report)
+          checkWhole(run)
+          return reportTable(report, run)
+        })
+        return sendExport(reply, { format, fileName: fileNameFor(app, 'report'), ...table })
+      },
+    )
+  }
