@@ -18,7 +18,8 @@ const isDeclined = sql<SqlBool>`(invoices.status = 'Declined')`
 const where = (condition: RawBuilder<SqlBool>, value: RawBuilder<unknown>) =>
   sql`(case when ${condition} then ${value} end)`
 
-const amount = (title: string, of: RawBuilder<unknown>): Measure => ({
+/** A sum of money, which those who see all spend get of all. */
+export const amount = (title: string, of: RawBuilder<unknown>): Measure => ({
   title,
   unit: 'amount',
   as: 'sum',

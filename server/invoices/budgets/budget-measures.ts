@@ -3,6 +3,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Catalogue } from '../../platform/lists/list-query.ts'
 import type { Measure } from '../../platform/lists/measures.ts'
+import { amount } from '../measures.ts'
 
 /** The latest version of the budget. */
 const latest = (column: 'amount' | 'currency') => sql`(select ${sql.ref(`b.${column}`)} from matter_budgets b
@@ -38,14 +39,6 @@ const leftOut = {
   because:
     'Invoices in other currencies than the budget of their matter are not in these figures: there are no rates of exchange.',
 }
-
-const amount = (title: string, of: RawBuilder<unknown>): Measure => ({
-  title,
-  unit: 'amount',
-  as: 'sum',
-  of,
-  isSpend: true,
-})
 
 /** The currency that they are in, as a column. */
 export const budgetCurrencyColumn = {

@@ -144,7 +144,7 @@ export const reportRoutes =
       returns: figuresSchema,
       handler: (request) => {
         const actor = actorOf(request)
-        const asked = writtenIn(request.query as Readonly<Record<string, unknown>>)
+        const asked = writtenIn(request.query)
         return readReport(app, async (reading) =>
           reportToV2(reading, actor, await askedReport(reading, actor, sources, asked)),
         )
