@@ -61,6 +61,7 @@ create sequence regions_id;
 create sequence request_questions_id;
 create sequence request_types_id;
 create sequence saml_keys_id;
+create sequence saved_reports_id;
 create sequence saved_views_id;
 create sequence scim_groups_id;
 create sequence scim_tokens_id;
@@ -2439,6 +2440,30 @@ create table saml_service_providers (
   constraint saml_service_providers_public_unique UNIQUE (public_id)
 );
 
+create table saved_reports (
+  organisation_id bigint not null,
+  id bigint not null default nextval('saved_reports_id'::regclass),
+  name text not null,
+  list text not null,
+  filter text,
+  grouped_by text[] not null,
+  measures text[] not null,
+  days text,
+  sorted_by text not null,
+  top integer not null,
+  shared_with text not null,
+  owner_id uuid not null,
+  version bigint not null default 1,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint saved_reports_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint saved_reports_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint saved_reports_owner FOREIGN KEY (owner_id) REFERENCES users(id),
+  constraint saved_reports_pkey PRIMARY KEY (organisation_id, id),
+  constraint saved_reports_shared_with_known CHECK ((shared_with = ANY (ARRAY['Me'::text, 'Organization'::text]))),
+  constraint saved_reports_sorted_by_known CHECK ((sorted_by = ANY (ARRAY['Value'::text, 'Key'::text])))
+);
+
 create table saved_views (
   organisation_id bigint not null,
   id bigint not null default nextval('saved_views_id'::regclass),
@@ -3278,6 +3303,7 @@ CREATE INDEX resumable_upload_pieces_in_storage ON resumable_upload_pieces USING
 CREATE INDEX resumable_uploads_by_age ON resumable_uploads USING btree (created_at);
 CREATE INDEX resumable_uploads_by_person ON resumable_uploads USING btree (organisation_id, created_by);
 CREATE INDEX saml_keys_by_organisation ON saml_keys USING btree (organisation_id, id);
+CREATE INDEX saved_reports_by_owner ON saved_reports USING btree (organisation_id, owner_id, id);
 CREATE INDEX saved_views_by_owner ON saved_views USING btree (organisation_id, owner_id, id);
 CREATE INDEX scim_group_members_by_user ON scim_group_members USING btree (user_id);
 CREATE INDEX scim_tokens_by_organisation ON scim_tokens USING btree (organisation_id, id);

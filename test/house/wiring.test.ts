@@ -71,6 +71,7 @@ const sharedTables: Readonly<Record<string, string>> = {
   organisations: 'signing in decides whether passwords are allowed',
   outbox_mails: 'mails to a person who is erased go with them',
   recents: 'a record that is purged takes them with it, and so do its files',
+  saved_reports: 'filters that name a person who is erased no longer do',
   saved_views: 'filters that name a person who is erased no longer do',
   saml_service_providers: ofSandbox,
   scim_groups: 'where a role is deleted, groups give another one',

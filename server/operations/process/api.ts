@@ -65,6 +65,7 @@ import { taskReportRoutes } from '../../tasks/v2/reports.ts'
 import { invoiceReportRoutes } from '../../invoices/v2/reports.ts'
 import { invoiceLineRoutes, reportedInvoiceLines } from '../../invoices/v2/lines.ts'
 import { reportRoutes } from '../../reports/v2/reports.ts'
+import { savedReportRoutes } from '../../reports/v2/saved-reports.ts'
 import { fileReportRoutes } from '../../files/v2/reports.ts'
 import { historyRoutes } from '../../history/v2/history.ts'
 import type { RouteModule } from '../../http/route.ts'
@@ -253,5 +254,6 @@ export const api: readonly RouteModule[] = [
   invoiceReportRoutes,
   invoiceLineRoutes,
   reportRoutes([...reportedLists, reportedInvoiceLines]),
+  savedReportRoutes([...reportedLists, reportedInvoiceLines]),
   fileReportRoutes,
 ]

@@ -116,6 +116,8 @@ export const checkedInputs = bareObject<CheckedInput>({
     path: 'team',
     reason: 'belongs to a view that is shared with a team, and to no other.',
   },
+  saved_reports_shared_with_known: oneOf('sharedWith'),
+  saved_reports_sorted_by_known: oneOf('order'),
   saved_views_shared_with_known: oneOf('sharedWith'),
   task_template_items_assign_known: oneOf('assignTo'),
   task_template_items_due: together('dueOffset'),

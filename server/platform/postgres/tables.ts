@@ -1748,6 +1748,24 @@ export interface SamlServiceProvidersTable {
   created_at: Date
 }
 
+export interface SavedReportsTable {
+  organisation_id: number
+  id: Generated<number>
+  name: string
+  list: string
+  filter: string | null
+  grouped_by: string[]
+  measures: string[]
+  days: string | null
+  sorted_by: string
+  top: number
+  shared_with: string
+  owner_id: string
+  version: Generated<number>
+  created_at: Date
+  updated_at: Date
+}
+
 export interface SavedViewsTable {
   organisation_id: number
   id: Generated<number>
@@ -2331,6 +2349,7 @@ export interface Tables {
   resumable_uploads: ResumableUploadsTable
   saml_keys: SamlKeysTable
   saml_service_providers: SamlServiceProvidersTable
+  saved_reports: SavedReportsTable
   saved_views: SavedViewsTable
   scim_group_members: ScimGroupMembersTable
   scim_groups: ScimGroupsTable

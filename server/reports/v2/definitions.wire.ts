@@ -56,7 +56,7 @@ export const definitionExample = {
 }
 
 const definitionSchema = Type.Object(definitionProperties)
-export type DefinitionV2 = Static<typeof definitionSchema>
+type DefinitionV2 = Required<Static<typeof definitionSchema>>
 
 /** A definition as somebody wrote it. */
 export interface WrittenDefinition {

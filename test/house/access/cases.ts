@@ -57,6 +57,7 @@ import { tagCases } from './v2/tags.ts'
 import { taskCases } from './tasks.ts'
 import { taskCasesV2 } from './v2/tasks.ts'
 import { unattendedCases } from './v2/unattended.ts'
+import { savedReportCases } from './v2/saved-reports.ts'
 import { viewCases } from './v2/views.ts'
 import { webhookCases } from './webhooks.ts'
 
@@ -119,6 +120,7 @@ export const cases: readonly CompleteCase[] = [
   ...taskCases,
   ...taskCasesV2,
   ...unattendedCases,
+  ...savedReportCases,
   ...viewCases,
   ...webhookCases,
 ].map(withDefaults)

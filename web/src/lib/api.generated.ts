@@ -4721,6 +4721,58 @@ interface RegionPage {
   nextLink?: string
 }
 
+interface Can6 {
+  change: boolean
+  delete: boolean
+}
+
+interface SavedReport {
+  id: number
+  name: string
+  sharedWith: "Me" | "Organization"
+  list: "invoices" | "invoiceLines" | "matters" | "contracts"
+  /** A $filter of the list. */
+  filter: string | null
+  /** Dimensions: firm, invoiceDate/Quarter. Days are put together by Month, Quarter or Year. */
+  by: string[]
+  measures: string[]
+  /** The days of one date: invoiceDate/2026-01-01..2026-03-31, one of the days may be absent; or invoiceDate/ and one of ThisMonth, LastMonth, ThisQuarter, LastQuarter, ThisYear, LastYear, Last12Months, Next90Days, by the fiscal calendar. */
+  range: string | null
+  /** Groups by the first measure, the largest first, or by the first dimension. */
+  order: "Value" | "Key"
+  /** How many groups of the first dimension, in each currency. */
+  top: number
+  owner: (Person)
+  can: Can6
+  created: (Moment)
+  modified: (Moment)
+}
+
+interface SavedReportPage {
+  items: SavedReport[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
+interface NewReport {
+  name: string
+  list: "invoices" | "invoiceLines" | "matters" | "contracts"
+  measures: string[]
+  sharedWith?: "Me" | "Organization" | undefined
+  /** A $filter of the list. */
+  filter?: string | null | undefined
+  /** Dimensions: firm, invoiceDate/Quarter. Days are put together by Month, Quarter or Year. */
+  by?: string[] | undefined
+  /** The days of one date: invoiceDate/2026-01-01..2026-03-31, one of the days may be absent; or invoiceDate/ and one of ThisMonth, LastMonth, ThisQuarter, LastQuarter, ThisYear, LastYear, Last12Months, Next90Days, by the fiscal calendar. */
+  range?: string | null | undefined
+  /** Groups by the first measure, the largest first, or by the first dimension. */
+  order?: "Value" | "Key" | undefined
+  /** How many groups of the first dimension, in each currency. */
+  top?: number | undefined
+}
+
 interface Measure {
   name: string
   title: string
@@ -4822,6 +4874,23 @@ interface ReportFigures {
   ofWhatYouSee: boolean
   notes: string[]
   asOf: string
+}
+
+interface ReportChanges {
+  name?: string | undefined
+  sharedWith?: "Me" | "Organization" | undefined
+  list?: "invoices" | "invoiceLines" | "matters" | "contracts" | undefined
+  /** A $filter of the list. */
+  filter?: string | null | undefined
+  /** Dimensions: firm, invoiceDate/Quarter. Days are put together by Month, Quarter or Year. */
+  by?: string[] | undefined
+  measures?: string[] | undefined
+  /** The days of one date: invoiceDate/2026-01-01..2026-03-31, one of the days may be absent; or invoiceDate/ and one of ThisMonth, LastMonth, ThisQuarter, LastQuarter, ThisYear, LastYear, Last12Months, Next90Days, by the fiscal calendar. */
+  range?: string | null | undefined
+  /** Groups by the first measure, the largest first, or by the first dimension. */
+  order?: "Value" | "Key" | undefined
+  /** How many groups of the first dimension, in each currency. */
+  top?: number | undefined
 }
 
 interface Bound {
@@ -5785,11 +5854,6 @@ interface Column4 {
   property: string
   /** In pixels. */
   width: number | null
-}
-
-interface Can6 {
-  change: boolean
-  delete: boolean
 }
 
 interface View {
@@ -11890,6 +11954,37 @@ export interface paths {
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/reports": {
+    /** List saved reports. Your own, and those of your organisation. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': SavedReportPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Save a report. Its definition is checked: 400 names what the list cannot be reported by. Administrators share reports with the organisation. Everybody is answered what they may see. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewReport } }
+      responses: { 201: { content: { 'application/json': SavedReport } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/reports/catalogue": {
     /** Get what reports can be made of. The lists with their measures and dimensions, and reports that are ready to be run. */
     get: {
@@ -11948,6 +12043,44 @@ export interface paths {
         }
       }
       responses: { 200: { content: { 'application/json': ReportFigures } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/reports/{reportId}": {
+    /** Get a saved report. With what you may do with it. Its figures are those of /v2/reports/figures with its definition. */
+    get: {
+      parameters: {
+        path: {
+          reportId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': SavedReport } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Change a saved report. A merge patch: absent properties are kept. With If-Match, only the version that was read is changed: otherwise 412. A report that is no longer shared belongs to the person who stopped sharing it. */
+    patch: {
+      parameters: {
+        path: {
+          reportId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/merge-patch+json': ReportChanges; 'application/json': ReportChanges } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Delete a saved report. For those who may change it. With If-Match, only the version that was read: otherwise 412. */
+    delete: {
+      parameters: {
+        path: {
+          reportId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/requestTypes": {

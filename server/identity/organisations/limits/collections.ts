@@ -80,6 +80,15 @@ export const collections = {
     rows: ({ organisationId, userId }) =>
       sql`saved_views where organisation_id = ${organisationId} and owner_id = ${userId}`,
   },
+  ownReports: {
+    words: 'saved reports',
+    per: 'person',
+    most: 200,
+    instead: remove,
+    routes: ['POST /v2/reports'],
+    rows: ({ organisationId, userId }) =>
+      sql`saved_reports where organisation_id = ${organisationId} and owner_id = ${userId}`,
+  },
   views: ofOrganisation('saved views', 5_000, 'saved_views', { routes: ['POST /v2/views'], live: false }),
   approvalDelegates: {
     words: 'delegates for approvals',

@@ -61,6 +61,7 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   remove('recents'),
   remove('pictures'),
   remove('saved_views', { column: 'owner_id', only: "shared_with = 'Me'" }),
+  remove('saved_reports', { column: 'owner_id', only: "shared_with = 'Me'" }),
   remove('team_members'),
   // a mailbox that they connected; what was filed with a record belongs to it
   remove('email_threads', { only: 'matter_id is null and contract_id is null' }),
@@ -128,6 +129,7 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   ...keep('resumable_uploads', 'created_by'),
   ...keep('waiting_files', 'created_by'),
   ...keep('saved_views', 'owner_id'),
+  ...keep('saved_reports', 'owner_id'),
   ...keep('scim_tokens', 'created_by'),
   ...keep('sign_in_policies', 'break_glass_user_id'),
   ...keep('contract_renewal_decisions', 'decided_by'),

@@ -53,8 +53,10 @@ export async function replaceTexts(tx: Tx, erased: Erased): Promise<void> {
     [erased.name, instead.name],
   ] as const) {
     const quoted = from.replaceAll("'", "''")
-    await sql`update saved_views set filter = ${replaced(sql`filter`, quoted, to)}
-      where organisation_id = any(${ids}::bigint[]) and ${names(sql`filter`, quoted)}`.execute(tx)
+    const other = replaced(sql`filter`, quoted, to)
+    const isNamed = sql`organisation_id = any(${ids}::bigint[]) and ${names(sql`filter`, quoted)}`
+    await sql`update saved_views set filter = ${other} where ${isNamed}`.execute(tx)
+    await sql`update saved_reports set filter = ${other} where ${isNamed}`.execute(tx)
   }
 }
 

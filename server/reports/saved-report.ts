@@ -1,0 +1,58 @@
+// Saved reports: a definition under a name, private or shared with the organisation. Each is answered by what its
+// reader may see, so a shared report shows nothing that somebody may not see.
+import type { Selectable } from 'kysely'
+import type { SavedReportsTable } from '../platform/postgres/tables.ts'
+import type { ReportOrder } from './report.ts'
+
+export const reportSharings = ['Me', 'Organization'] as const
+export type ReportSharing = (typeof reportSharings)[number]
+
+/** What its author decides; dimensions, measures and range as they are written. */
+export interface SavedContent {
+  readonly name: string
+  readonly list: string
+  readonly filter: string | null
+  readonly by: readonly string[]
+  readonly measures: readonly string[]
+  readonly range: string | null
+  readonly order: ReportOrder
+  readonly top: number
+  readonly sharedWith: ReportSharing
+}
+
+export interface SavedReport extends SavedContent {
+  readonly organisationId: number
+  readonly id: number
+  readonly ownerId: string
+  readonly version: number
+}
+
+/** A row as a report. */
+export const savedReportOf = (row: Selectable<SavedReportsTable>): SavedReport => ({
+  organisationId: row.organisation_id,
+  id: row.id,
+  name: row.name,
+  list: row.list,
+  filter: row.filter,
+  by: row.grouped_by,
+  measures: row.measures,
+  range: row.days,
+  order: row.sorted_by as ReportOrder,
+  top: row.top,
+  sharedWith: row.shared_with as ReportSharing,
+  ownerId: row.owner_id,
+  version: row.version,
+})
+
+/** The columns that can be changed. */
+export const rowOf = ({ by, measures, range, order, sharedWith, ...same }: SavedContent) => ({
+  name: same.name,
+  list: same.list,
+  filter: same.filter,
+  grouped_by: [...by],
+  measures: [...measures],
+  days: range,
+  sorted_by: order,
+  top: same.top,
+  shared_with: sharedWith,
+})
