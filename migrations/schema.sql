@@ -1489,6 +1489,79 @@ create table installation_administrators (
   constraint installation_administrators_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table invoice_approval_rules (
+  organisation_id bigint not null,
+  position integer not null,
+  name text not null,
+  approver_ids uuid[] not null,
+  matter_manager boolean not null,
+  need text not null,
+  from_total numeric(20,4),
+  currency text,
+  over_budget boolean not null,
+  constraint invoice_approval_rules_amount CHECK ((num_nonnulls(from_total, currency) = ANY (ARRAY[0, 2]))),
+  constraint invoice_approval_rules_need_known CHECK ((need = ANY (ARRAY['One'::text, 'All'::text]))),
+  constraint invoice_approval_rules_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint invoice_approval_rules_people CHECK ((matter_manager OR (cardinality(approver_ids) > 0))),
+  constraint invoice_approval_rules_pkey PRIMARY KEY (organisation_id, "position")
+);
+
+create table invoice_approval_settings (
+  organisation_id bigint not null,
+  version bigint not null,
+  own_entries_refused boolean not null,
+  constraint invoice_approval_settings_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint invoice_approval_settings_pkey PRIMARY KEY (organisation_id)
+);
+
+create table invoice_approval_steps (
+  organisation_id bigint not null,
+  invoice_id bigint not null,
+  round integer not null,
+  position integer not null,
+  name text not null,
+  need text not null,
+  constraint invoice_approval_steps_approval FOREIGN KEY (organisation_id, invoice_id, round) REFERENCES invoice_approvals(organisation_id, invoice_id, round) ON DELETE CASCADE,
+  constraint invoice_approval_steps_need_known CHECK ((need = ANY (ARRAY['One'::text, 'All'::text]))),
+  constraint invoice_approval_steps_pkey PRIMARY KEY (organisation_id, invoice_id, round, "position")
+);
+
+create table invoice_approvals (
+  organisation_id bigint not null,
+  invoice_id bigint not null,
+  round integer not null,
+  state text not null,
+  comment text,
+  total numeric(20,4) not null,
+  started_by uuid not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint invoice_approvals_ended CHECK (((state = 'Waiting'::text) = (ended_at IS NULL))),
+  constraint invoice_approvals_invoice FOREIGN KEY (organisation_id, invoice_id) REFERENCES invoices(organisation_id, id) ON DELETE CASCADE,
+  constraint invoice_approvals_pkey PRIMARY KEY (organisation_id, invoice_id, round),
+  constraint invoice_approvals_started_by FOREIGN KEY (started_by) REFERENCES users(id),
+  constraint invoice_approvals_state_known CHECK ((state = ANY (ARRAY['Waiting'::text, 'Approved'::text, 'Declined'::text, 'Withdrawn'::text])))
+);
+
+create table invoice_approvers (
+  organisation_id bigint not null,
+  invoice_id bigint not null,
+  round integer not null,
+  position integer not null,
+  user_id uuid not null,
+  asked_at timestamp with time zone,
+  decision text,
+  comment text,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  constraint invoice_approvers_decided CHECK ((num_nonnulls(decision, decided_at) = ANY (ARRAY[0, 2]))),
+  constraint invoice_approvers_decided_by FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint invoice_approvers_decision_known CHECK ((decision = ANY (ARRAY['Approved'::text, 'Declined'::text]))),
+  constraint invoice_approvers_pkey PRIMARY KEY (organisation_id, invoice_id, round, "position", user_id),
+  constraint invoice_approvers_step FOREIGN KEY (organisation_id, invoice_id, round, "position") REFERENCES invoice_approval_steps(organisation_id, invoice_id, round, "position") ON DELETE CASCADE,
+  constraint invoice_approvers_user FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 create table invoice_batches (
   organisation_id bigint not null,
   id bigint not null default nextval('invoice_batches_id'::regclass),

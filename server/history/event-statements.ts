@@ -49,6 +49,12 @@ const descriptions = bareObject<Describe>({
     ...stated('as', 'As', given['as']),
     ...stated('answeredFrom', 'Answered from', given['answeredFrom']),
   ],
+  'invoiceApproval.requested': facts({ step: 'Step', comment: 'Comment' }),
+  'invoiceApproval.decided': (given) => [
+    ...facts({ step: 'Step', decision: 'Decision', comment: 'Comment' })(given),
+    ...person('insteadOf', 'On behalf of', given['insteadOf']),
+  ],
+  'invoiceApproval.ended': facts({ outcome: 'Outcome', reason: 'Reason' }),
   'contract.approval.ended': facts({ outcome: 'Outcome', reason: 'Reason' }),
   'contract.approval.opened': (given) => [
     ...stated('step', 'Step', given['step']),

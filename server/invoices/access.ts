@@ -5,7 +5,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { Reader, Tx } from '../platform/postgres/database.ts'
 import { notFound } from '../platform/errors.ts'
-import type { MaySee } from '../platform/granted.ts'
+import type { MayChange, MaySee } from '../platform/granted.ts'
 import { selectedAs } from '../platform/postgres/prepared.ts'
 import { mattersHiddenFrom, mattersVisibleTo } from '../matters/access.ts'
 import { matterKind } from '../matters/matter-kind.ts'
@@ -76,9 +76,9 @@ export interface HeldInvoice {
 
 /**
  * The invoice, locked until the transaction ends, with what the actor is on its matter. Throws not_found if they may
- * not see it, and forbidden if they may not work on invoices.
+ * not see it.
  */
-export async function getInvoiceForUpdate(tx: Tx, actor: Actor, id: number): Promise<HeldInvoice> {
+export async function lockInvoice(tx: Tx, actor: Actor, id: number): Promise<HeldInvoice> {
   const row = await invoicesVisibleTo(tx, actor)
     .where('invoices.id', '=', id)
     .select([...invoiceColumns])
@@ -87,6 +87,16 @@ export async function getInvoiceForUpdate(tx: Tx, actor: Actor, id: number): Pro
     .executeTakeFirst()
   if (!row) throw notFound()
   const involvement = involvementIn(matterKind, actor, row as unknown as Known)
-  if (!involvement.meets.has('billing')) throw refusalForNeed('billing')
   return { invoice: invoiceOf(row) as Invoice & MaySee, mover: { userId: actor.userId, involvement } }
 }
+
+/** The same for people who may work on invoices; throws forbidden for others. */
+export async function getInvoiceForUpdate(tx: Tx, actor: Actor, id: number): Promise<HeldInvoice> {
+  const held = await lockInvoice(tx, actor, id)
+  if (!held.mover.involvement.meets.has('billing')) throw refusalForNeed('billing')
+  return held
+}
+
+/** The invoice whose last approver has decided: that decision approves it, whatever else the person may do. */
+export const approvedByItsPeople = (invoice: Invoice & MaySee): Invoice & MayChange =>
+  invoice as Invoice & MayChange

@@ -78,3 +78,7 @@ export interface Notification {
 /** Whether it is about a message of the conversation of the record. */
 export const isAboutMessage = ({ kind }: Notification['resource']): boolean =>
   kind.endsWith('-message') && kind !== 'status-message'
+
+/** Whether it is about an invoice, or about who approves it. */
+export const isAboutInvoice = ({ kind }: Notification['resource']): boolean =>
+  kind === 'invoice' || kind === 'invoiceApproval'

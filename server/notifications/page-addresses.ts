@@ -1,7 +1,7 @@
 // The addresses that notifications lead to: pages of the web app, and the one that ends their mails.
 import type { App } from '../platform/app.ts'
 import { pageOf } from '../platform/web-addresses.ts'
-import { isAboutMessage } from './notification.ts'
+import { isAboutInvoice, isAboutMessage } from './notification.ts'
 import type { ShownNotification, ShownRecord } from './shown.ts'
 
 type Addresses = Pick<App, 'config'>
@@ -16,7 +16,7 @@ export function notifiedPage(
   { record, resource }: Pick<ShownNotification, 'record' | 'resource'>,
 ): string {
   if (resource.kind === 'task' && resource.id !== null) return pageOf(app.config, 'tasks', resource.id)
-  if (resource.kind === 'invoice' && resource.id !== null) return pageOf(app.config, 'invoices', resource.id)
+  if (isAboutInvoice(resource) && resource.id !== null) return pageOf(app.config, 'invoices', resource.id)
   const page = recordPage(app, record)
   // a request shows its messages on its page
   return isAboutMessage(resource) && record.page !== 'requests' ? `${page}?tab=messages` : page

@@ -199,6 +199,14 @@ export const rules: Readonly<Record<string, readonly Rule[]>> = bareObject<reado
     invoiced('declined', 'invoiceDeclined', 'changes'),
     invoiced('paid', 'invoicePaid'),
   ],
+  'invoiceApproval.requested': [
+    approval('invoiceApprovalRequested', named('approverIds'), 'step', 'comment'),
+    approval('invoiceApprovalForAnother', named('delegateIds'), 'step', 'comment'),
+  ],
+  'invoiceApproval.decided': [
+    approval('invoiceApprovalDecided', named('startedBy'), 'step', 'decision', 'comment'),
+  ],
+  'invoiceApproval.ended': [approval('invoiceApprovalEnded', named('startedBy'), 'outcome', 'reason')],
   'task.created': [{ ...task, to: named('assigneeId'), keep: ['name'] }],
   'task.updated': [{ ...task, to: changed('assigneeId') }],
   'task.due': [

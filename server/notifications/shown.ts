@@ -12,7 +12,7 @@ import { readEachKind, recordsByIds, shownColumns } from '../records/lists/named
 import { statusNameSql } from '../records/status-names/status-name.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { AuthorizationSnapshot } from '../identity/users/authorization-snapshot.ts'
-import { isAboutMessage, type Notification } from './notification.ts'
+import { isAboutInvoice, isAboutMessage, type Notification } from './notification.ts'
 import { textOf } from './texts.ts'
 import { namedInvoicesVisibleTo } from '../invoices/notified-invoices.ts'
 
@@ -72,7 +72,7 @@ export async function shownTo(
 const isInvoice = (
   resource: Notification['resource'],
 ): resource is Notification['resource'] & { readonly id: number } =>
-  resource.kind === 'invoice' && resource.id !== null
+  isAboutInvoice(resource) && resource.id !== null
 
 const resourceKey = ({ organisationId, resource }: Pick<Notification, 'organisationId' | 'resource'>) =>
   `${organisationId} ${resource.id}`

@@ -104,6 +104,20 @@ const texts: Readonly<Record<string, (context: Context) => string>> = bareObject
   invoiceDeclined: (context) =>
     `${context.who} declined ${invoiceOf(context)}${quoted(lineOf(changedTo(context.facts, 'declinedBecause')))}`,
   invoicePaid: (context) => `${context.who} marked ${invoiceOf(context)} as paid.`,
+  invoiceApprovalRequested: (context) =>
+    `Your approval of ${invoiceOf(context)} is needed${quoted(factIn(context, 'step'))}`,
+  invoiceApprovalForAnother: (context) =>
+    `An approval of ${invoiceOf(context)} is needed that you decide on as a delegate${quoted(factIn(context, 'step'))}`,
+  invoiceApprovalDecided: (context) =>
+    factIn(context, 'decision') === 'Declined'
+      ? `${context.who} declined to approve ${invoiceOf(context)}${quoted(factIn(context, 'comment'))}`
+      : `${context.who} approved ${invoiceOf(context)} in the step “${factIn(context, 'step')}”.`,
+  invoiceApprovalEnded: (context) => {
+    const outcome = factIn(context, 'outcome')
+    if (outcome === 'Approved') return `Everybody who was asked has approved ${invoiceOf(context)}.`
+    const how = outcome === 'Withdrawn' ? 'withdrawn' : 'declined'
+    return `The approval of ${invoiceOf(context)} was ${how}${quoted(factIn(context, 'reason'))}`
+  },
   keyDate: (context) => `Reminder: ${factIn(context, 'name') || 'a key date'} on ${factIn(context, 'date')}.`,
   expiry: (context) =>
     context.facts['days'] === 0

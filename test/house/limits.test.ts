@@ -47,11 +47,15 @@ const others: readonly (readonly [reason: string, routes: RegExp])[] = [
   ['of signers, five codes in half an hour', /^POST \/signing\//],
   ['a hundred open ones of a contract', /^POST \/v2\/contracts\/:contractId\/documentShares(\/.*)?$/],
   ['of one document that was sent: 20 versions, 200 comments', /^POST \/sharing\//],
-  ['decides once what waits', /^POST \/approving\//],
+  ['decides once what waits', /^POST (\/approving\/|\/v2\/invoices\/:invoiceId\/approval\/decide$)/],
+  ['twenty rules at most', /^PUT \/v2\/invoices\/approvalRules$/],
   ['stores nothing', /^POST \/(v2\/sealChecks|seal-checks)$/],
   ['five at most, the newest ones', /^POST .*\/(secrets|signingSecret)$/],
   ['for each person once', /^POST \/v2\/teams\/:teamId\/members$/],
-  ['one waits at a time', /^POST \/v2\/(contracts\/:contractId\/approvals|matters\/:matterId\/scope)$/],
+  [
+    'one waits at a time',
+    /^POST \/v2\/(contracts\/:contractId\/approvals|invoices\/:invoiceId\/approval|matters\/:matterId\/scope)$/,
+  ],
   ['kept for a week, 10,000 at once', /^POST \/v2\/webhookSubscriptions\/:id\/(replay|test|deliveries\/.*)$/],
   [
     'creates nothing',

@@ -32,7 +32,7 @@ export const invoiceAttempts: Partial<Record<RecordRight, readonly Attempt[]>> =
     moved('postedInvoice', 'review'),
     moved('postedInvoice', 'review/lines', { lines: [{ number: 1, decision: 'Accepted' }] }),
   ],
-  approveInvoices: [moved('postedInvoice', 'approve')],
+  approveInvoices: [moved('postedInvoice', 'approve'), moved('askedInvoice', 'approval/withdraw')],
   declineInvoices: [moved('postedInvoice', 'decline', { reason: 'Not agreed' })],
   payInvoices: [
     moved('approvedInvoice', 'pay'),
@@ -51,6 +51,13 @@ export const invoiceAttempts: Partial<Record<RecordRight, readonly Attempt[]>> =
   ],
   setBudget: [
     { call: (caller, { id }) => caller.put(`/v2/matters/${id}/budget`, { amount: 1000, currency: 'GBP' }) },
+  ],
+  decideForInvoiceApprovers: [
+    {
+      with: 'askedInvoice',
+      call: (caller, { invoiceId, other }) =>
+        caller.post(`${i2}/${invoiceId}/approval/decide`, { decision: 'Approved', for: { id: other.id } }),
+    },
   ],
   voidInvoices: [moved('postedInvoice', 'void')],
 }

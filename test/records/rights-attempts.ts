@@ -46,6 +46,8 @@ export interface Attempt {
     | 'draftInvoice'
     | 'postedInvoice'
     | 'approvedInvoice'
+    /** It waits for the approval of `other`. */
+    | 'askedInvoice'
     | 'document'
     | 'approval'
     /** Its signed copy is recorded, and it is open for a correction or not. */

@@ -5,6 +5,7 @@ import type { SubjectKind } from '../../server/platform/subject.ts'
 import type { TestUser } from '../factories.ts'
 import { actorFor } from '../fixtures/actors.ts'
 import { addText, setFile } from '../fixtures/files.ts'
+import { askToApprove } from '../fixtures/invoice-approvals.ts'
 import { draftInvoice, moveInvoiceTo } from '../fixtures/invoices.ts'
 import type { Caller } from '../http.ts'
 import type { Attempt } from './rights-attempts.ts'
@@ -78,7 +79,11 @@ export function statesOfRecords({
     const actor = await actorFor(app, byFirm ? biller : boss)
     const invoiceId = await draftInvoice(app, actor, matterId, byFirm ? {} : { serviceProviderId: firm.id })
     if (state === 'draftInvoice') return invoiceId
-    return moveInvoiceTo(app, actor, invoiceId, state === 'postedInvoice' ? 'Posted' : 'Approved')
+    if (state !== 'askedInvoice')
+      return moveInvoiceTo(app, actor, invoiceId, state === 'postedInvoice' ? 'Posted' : 'Approved')
+    await moveInvoiceTo(app, actor, invoiceId, 'InReview')
+    await askToApprove(app, { organisationId, id: invoiceId }, { startedBy: boss.id, approverId: other.id })
+    return invoiceId
   }
 
   const addRequest = (matterId: number) =>

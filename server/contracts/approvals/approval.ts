@@ -6,14 +6,9 @@
 // approver   a person of a step; may hand the decision on to another one (`Delegated`)
 // delegate   who decides for an approver who is away, for some days (server/identity/users/approval-delegates.ts)
 import { conflict } from '../../platform/errors.ts'
+import { type ApprovalState, isApproved, type Need } from '../../records/approval-steps.ts'
 import type { Contract } from '../contract.ts'
 import type { Covered } from './covered.ts'
-
-export const approvalStates = ['Waiting', 'Approved', 'Declined', 'Withdrawn'] as const
-export type ApprovalState = (typeof approvalStates)[number]
-
-export const needs = ['One', 'All'] as const
-export type Need = (typeof needs)[number]
 
 export const decisions = ['Approved', 'Declined', 'Delegated'] as const
 export type Decision = (typeof decisions)[number]
@@ -93,25 +88,11 @@ export interface DocumentVersion {
 export const isSameDocument = (one: DocumentVersion, other: DocumentVersion | undefined): boolean =>
   other !== undefined && one.sha256.equals(other.sha256)
 
-/** Whether the step is done. People who delegated no longer count. */
-export function isApproved({ need, approvers }: Step): boolean {
-  const asked = approvers.filter(({ decision }) => decision !== 'Delegated')
-  const hasApproved = ({ decision }: Approver) => decision === 'Approved'
-  return need === 'All' ? asked.every(hasApproved) : asked.some(hasApproved)
-}
-
 /** The steps that wait for a decision now: the first open one, or all of them. */
 export function waitingSteps({ state, inOrder, steps }: Approval): readonly Step[] {
   if (state !== 'Waiting') return []
   const open = steps.filter((step) => !isApproved(step))
   return inOrder ? open.slice(0, 1) : open
-}
-
-/** What the decisions amount to: anybody may decline for all. */
-export function outcomeOf({ steps }: Pick<Approval, 'steps'>): 'Waiting' | 'Approved' | 'Declined' {
-  if (steps.some(({ approvers }) => approvers.some(({ decision }) => decision === 'Declined')))
-    return 'Declined'
-  return steps.every(isApproved) ? 'Approved' : 'Waiting'
 }
 
 /** The people whose decision is waited for now. */

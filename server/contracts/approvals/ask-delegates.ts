@@ -6,6 +6,7 @@ import { change, type DomainEvent, systemActor } from '../../platform/events/cha
 import type { Tx } from '../../platform/postgres/database.ts'
 import { insertMembers } from '../../records/new-members.ts'
 import { type ApprovalDelegate, coversDay, delegatesOf } from '../../identity/users/approval-delegates.ts'
+import { personEvent } from '../../identity/users/events.ts'
 import { contractKind } from '../contract-kind.ts'
 import { contractMemberAdded } from '../events.ts'
 import type { Approval, Step } from './approval.ts'
@@ -78,7 +79,9 @@ export async function beginDelegate(
     .where('organisation_id', '=', organisationId)
     .where('id', '=', id)
     .execute()
-  const events: DomainEvent[] = []
+  const events: DomainEvent[] = [
+    personEvent('user.approvalDelegate.begun', { organisationId, userId }, { delegateId }),
+  ]
   for (const { approvalId, contractId, step } of await waitingFor(tx, {
     organisationId,
     userId,

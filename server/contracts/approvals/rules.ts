@@ -5,7 +5,8 @@ import { readValues } from '../../fields/values/values.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
 import { statement } from '../../platform/postgres/statement.ts'
 import type { Contract } from '../contract.ts'
-import type { Deadline, Need } from './approval.ts'
+import type { Need } from '../../records/approval-steps.ts'
+import type { Deadline } from './approval.ts'
 
 export type Operator = Comparison
 

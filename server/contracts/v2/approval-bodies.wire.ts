@@ -6,6 +6,7 @@ import {
   inside,
   needed,
   neverNull,
+  peopleIn,
   propertiesOf,
   textIn,
   trimmedDayIn,
@@ -14,7 +15,7 @@ import {
 } from '../../http/v2/merge-patch.ts'
 import { nullable, personExample, userReference } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
-import { needs } from '../approvals/approval.ts'
+import { needs } from '../../records/approval-steps.ts'
 import type { AddedStep } from '../approvals/ask-approval.ts'
 import type { ApprovalRequest } from '../approvals/stage-approval.ts'
 import { needSchema } from './approvals.wire.ts'
@@ -82,19 +83,6 @@ function stepsIn(steps: unknown): readonly AddedStep[] {
       }
     }),
   )
-}
-
-type Given = Readonly<Record<string, unknown>>
-
-/** A list of references to people. */
-export function peopleIn(properties: Given, name: string): readonly string[] {
-  const list = properties[name]
-  if (list === undefined || list === null) return []
-  if (!Array.isArray(list)) throw badInput(name, 'must be a list of references to people.')
-  return list.map((user: unknown, index) => {
-    const path = `${name}[${index}]`
-    return needed(path, neverNull(path, userIdIn({ [path]: user }, path)))
-  })
 }
 
 export const decisionBody = jsonBody(

@@ -5,16 +5,11 @@ import {
   nullable,
   nullableObject,
   personExample,
+  personIn,
   userReference,
 } from '../../http/v2/references.wire.ts'
-import {
-  type Approver,
-  approvalStates,
-  decisions,
-  isApproved,
-  needs,
-  waitingSteps,
-} from '../approvals/approval.ts'
+import { approvalStates, isApproved, needs } from '../../records/approval-steps.ts'
+import { type Approver, decisions, waitingSteps } from '../approvals/approval.ts'
 import type { ShownApproval } from '../approvals/show-approvals.ts'
 
 const word = <const Word extends string>(words: readonly Word[], more: object = {}) =>
@@ -160,10 +155,7 @@ export const approvalSchema = Type.Object(
 
 /** An approval as v2 shows it. */
 export function approvalToV2({ approval, contract, people, changes, delegates, can }: ShownApproval) {
-  const userOf = (id: string) => {
-    const { organisationId, ...rest } = people.get(id) ?? nobody(id)
-    return { ...rest, organizationId: organisationId }
-  }
+  const userOf = (id: string) => personIn(people, id)
   const waiting = waitingSteps(approval)
   const delegateOf = ({ userId, decision }: Approver) => {
     const to = decision === null ? delegates.get(userId) : undefined
@@ -216,5 +208,3 @@ export function approvalToV2({ approval, contract, people, changes, delegates, c
     can: { ...can, decideFor: can.decideFor.map(userOf) },
   }
 }
-
-const nobody = (id: string) => ({ id, email: '', firstName: '', lastName: '', organisationId: 0 })

@@ -11,6 +11,7 @@ import {
   inside,
   needed,
   neverNull,
+  peopleIn,
   propertiesOf,
   textIn,
   truthIn,
@@ -26,7 +27,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { badInput } from '../../platform/errors.ts'
 import { peopleByIds } from '../../identity/users/people-on-records.ts'
-import { needs } from '../approvals/approval.ts'
+import { needs } from '../../records/approval-steps.ts'
 import { comparisons as operators } from '../../fields/conditions.ts'
 import {
   getApprovalRules,
@@ -35,7 +36,6 @@ import {
   longestDeadline,
   setApprovalRules,
 } from '../approvals/set-approval-rules.ts'
-import { peopleIn } from './approval-bodies.wire.ts'
 import { needSchema } from './approvals.wire.ts'
 import { sampleFromV2, sampleSchema, triedSchema, triedToV2 } from './tried-rules.wire.ts'
 

@@ -61,6 +61,17 @@ interface TextRules {
   readonly longest?: number
 }
 
+/** A list of references to people. */
+export function peopleIn(properties: Properties, name: string): readonly string[] {
+  const list = properties[name]
+  if (list === undefined || list === null) return []
+  if (!Array.isArray(list)) throw badInput(name, 'must be a list of references to people.')
+  return list.map((user: unknown, index) => {
+    const path = `${name}[${index}]`
+    return needed(path, neverNull(path, userIdIn({ [path]: user }, path)))
+  })
+}
+
 /** A text, trimmed; null if it is null or empty. */
 export function textIn(
   properties: Properties,

@@ -129,6 +129,17 @@ export function doneBy(doer: Doer | undefined) {
   return { userName: `${firstName} ${lastName}`.trim(), user }
 }
 
+/** One of these people; without a name if nothing is known of them. */
+export function personIn(people: ReadonlyMap<string, Doer>, id: string) {
+  const {
+    email = '',
+    firstName = '',
+    lastName = '',
+    organisationId: organizationId = 0,
+  } = people.get(id) ?? {}
+  return { id, email, firstName, lastName, organizationId }
+}
+
 /** The names of the columns that `userToV2` reads. */
 export const userColumns = (prefix: string): readonly string[] =>
   ['Id', 'Email', 'FirstName', 'LastName', 'OrganisationId'].map((name) => `${prefix}${name}`)

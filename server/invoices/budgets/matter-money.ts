@@ -111,3 +111,19 @@ function availableOf(
   const isLeftOut = ({ approved, pending }: Spend) => compareDecimals(sumOf([approved, pending]), '0') !== 0
   return { available: differenceOf(budget.amount, used), complete: !others.some(isLeftOut) }
 }
+
+/**
+ * Whether approving this much more, without tax, would exceed the budget of the matter, which was fetched through its
+ * access.ts; also when the budget is in another currency, so that it cannot be compared. False without a budget.
+ */
+export async function wouldExceedBudget(
+  db: Reader,
+  matter: OfMatter,
+  { net, currency }: { readonly net: string; readonly currency: string },
+): Promise<boolean> {
+  const [[budget], spends] = await Promise.all([listBudgets(db, matter), listSpends(db, matter)])
+  if (!budget || budget.amount === null) return false
+  if (budget.currency !== currency) return true
+  const approved = spends.find((spend) => spend.currency === currency)?.approved ?? '0'
+  return compareDecimals(sumOf([approved, net]), budget.amount) > 0
+}

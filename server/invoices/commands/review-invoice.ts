@@ -7,6 +7,7 @@ import { change } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { permitted } from '../../records/rights/access.ts'
 import { getInvoiceForUpdate } from '../access.ts'
+import { askAgainIfRaised } from '../approvals/rules-of-moves.ts'
 import { isReviewable, type Invoice } from '../invoice.ts'
 import { currencyDigits } from '../lines.ts'
 import { decisionProblems, type LineDecision } from '../review/line-decisions.ts'
@@ -89,10 +90,8 @@ function reviewing(
     const [lines, review] = await Promise.all([listStoredLines(tx, invoice), getStoredReview(tx, invoice)])
     await write({ tx, invoice, lines, review, now })
     const next = { ...invoice, status: 'InReview' } as const
-    return {
-      result: undefined,
-      events: await writeInvoice(tx, actor, changing, { next, now, reviewed: true }),
-    }
+    const reviewed = await writeInvoice(tx, actor, changing, { next, now, reviewed: true })
+    return { result: undefined, events: [...reviewed, ...(await askAgainIfRaised(tx, actor, invoice, now))] }
   })
 }
 

@@ -5,8 +5,10 @@ import { change, type DomainEvent } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { getInvoiceForUpdate } from '../access.ts'
 import { permitted } from '../../records/rights/access.ts'
-import { approvalOf, freezeLines } from '../review/approval.ts'
+import { checkMayApproveAlone, withdrawWaiting } from '../approvals/rules-of-moves.ts'
+import { type Invoice, isReviewable } from '../invoice.ts'
 import { applyTransition, rightToMake, type Transition } from '../transitions.ts'
+import { approveWithin } from './approve-within.ts'
 import { writeInvoice } from './write-invoice.ts'
 
 /**
@@ -42,18 +44,13 @@ export async function transitionWithin(
   const next = applyTransition(invoice, move, mover, now)
   checkVersion?.(invoice.version)
   const changing = permitted(invoice, mover.involvement, rightToMake(move.kind))
-  if (move.kind !== 'approve') return writeInvoice(tx, actor, changing, { next, now })
-  const approval = await approvalOf(tx, changing, { fees: move.fees, userId: actor.userId, now })
-  await freezeLines(tx, changing, approval)
-  const { fees, disbursements, otherFees, totalTax } = approval.sums
-  return writeInvoice(tx, actor, changing, {
-    next: {
-      ...next,
-      approvedFees: fees,
-      approvedDisbursements: disbursements,
-      approvedOtherFees: otherFees,
-      approvedTax: totalTax,
-    },
-    now,
-  })
+  if (move.kind === 'approve') {
+    await checkMayApproveAlone(tx, actor, invoice)
+    return approveWithin(tx, actor, changing, { fees: move.fees, now })
+  }
+  const moved = await writeInvoice(tx, actor, changing, { next, now })
+  return endsReview(invoice, next) ? [...moved, ...(await withdrawWaiting(tx, invoice, now))] : moved
 }
+
+const endsReview = (before: Invoice, after: Invoice): boolean =>
+  before.status === 'InReview' && !isReviewable(after.status)

@@ -10,7 +10,7 @@ import { nullable, nullableObject, oneOf } from '../../http/v2/references.wire.t
 import type { App } from '../../platform/app.ts'
 import { AppError, badInput } from '../../platform/errors.ts'
 import { markRead, type Read } from '../commands/mark-read.ts'
-import { isAboutMessage, notificationKinds } from '../notification.ts'
+import { isAboutInvoice, isAboutMessage, notificationKinds } from '../notification.ts'
 import { countUnread, listNotifications } from '../own-notifications.ts'
 import { recordPage } from '../page-addresses.ts'
 import type { ShownNotification } from '../shown.ts'
@@ -74,7 +74,7 @@ function aboutToV2({ resource }: ShownNotification) {
   const { kind, id } = resource
   if (id === null) return null
   if (kind === 'task') return { type: 'Task' as const, id }
-  if (kind === 'invoice') return { type: 'Invoice' as const, id }
+  if (isAboutInvoice(resource)) return { type: 'Invoice' as const, id }
   return isAboutMessage(resource) ? { type: 'Message' as const, id } : null
 }
 

@@ -80,6 +80,8 @@ import { queueRoutes } from '../../intake/v2/queue.ts'
 import { invoiceRoutes } from '../../invoices/v1/invoices.ts'
 import { invoiceImportRoutes } from '../../invoices/v2/imports.ts'
 import { invoiceRoutesV2 } from '../../invoices/v2/invoices.ts'
+import { invoiceApprovalRuleRoutes } from '../../invoices/v2/approval-rules.ts'
+import { invoiceApprovalRoutes } from '../../invoices/v2/approvals.ts'
 import { budgetRoutes } from '../../invoices/v2/budgets.ts'
 import { invoiceReviewRoutes } from '../../invoices/v2/reviews.ts'
 import { invoiceMoveRoutes } from '../../invoices/v2/transitions.ts'
@@ -225,6 +227,8 @@ export const api: readonly RouteModule[] = [
   invoiceRoutes,
   invoiceRoutesV2,
   budgetRoutes,
+  invoiceApprovalRuleRoutes,
+  invoiceApprovalRoutes,
   invoiceReviewRoutes,
   invoiceMoveRoutes,
   invoiceImportRoutes,

@@ -17,6 +17,7 @@ import { trustCertificates } from '../../platform/outbound/trusted-certificates.
 import { createVault } from '../../platform/secrets/vault.ts'
 import { viewsRecorded } from '../../recents/commands/record-view.ts'
 import { createDocumentWorkers } from '../../platform/workers/document-workers.ts'
+import { openInvoicesToDelegates } from '../../invoices/approvals/open-to-delegates.ts'
 import { addTasksOfType } from '../../tasks/commands/add-tasks-of-type.ts'
 import { recordSubjects } from './record-kinds.ts'
 
@@ -68,7 +69,7 @@ export async function buildApp(
     documents,
     signals: createSignals(),
     subjects: recordSubjects,
-    followUps: [addTasksOfType],
+    followUps: [addTasksOfType, openInvoicesToDelegates],
     stopping: () => stopping,
     prepareToStop() {
       stopping = true

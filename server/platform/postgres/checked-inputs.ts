@@ -60,6 +60,12 @@ export const checkedInputs = bareObject<CheckedInput>({
   contract_approval_rules_deadline: { path: 'deadline', reason: 'must be from 1 to 60 working days.' },
   handovers_other: { path: 'to', reason: 'must be another person.' },
   idempotency_keys_key_length: { path: 'Idempotency-Key', reason: 'must have 1 to 255 characters.' },
+  invoice_approval_rules_amount: { path: 'from', reason: 'must have both a total and a currency.' },
+  invoice_approval_rules_need_known: oneOf('need'),
+  invoice_approval_rules_people: {
+    path: 'approvers',
+    reason: 'is missing: name people, or ask the manager of the matter.',
+  },
   invoice_line_reviews_decision_known: oneOf('decision'),
   invoice_line_reviews_reason: { path: 'reason', reason: 'is missing.' },
   invoice_line_reviews_reduced: {
@@ -147,6 +153,11 @@ export const ownChecks = bareObject<readonly string[]>({
     'webhook_engine_one_row',
   ],
   'a state that only the server moves': [
+    'invoice_approval_steps_need_known',
+    'invoice_approvals_ended',
+    'invoice_approvals_state_known',
+    'invoice_approvers_decided',
+    'invoice_approvers_decision_known',
     'bulk_change_records_made_list',
     'bulk_changes_done',
     'bulk_changes_state_known',

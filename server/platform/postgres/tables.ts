@@ -1050,6 +1050,58 @@ export interface InstallationAdministratorsTable {
   added_at: Date
 }
 
+export interface InvoiceApprovalRulesTable {
+  organisation_id: number
+  position: number
+  name: string
+  approver_ids: string[]
+  matter_manager: boolean
+  need: string
+  from_total: string | null
+  currency: string | null
+  over_budget: boolean
+}
+
+export interface InvoiceApprovalSettingsTable {
+  organisation_id: number
+  version: number
+  own_entries_refused: boolean
+}
+
+export interface InvoiceApprovalStepsTable {
+  organisation_id: number
+  invoice_id: number
+  round: number
+  position: number
+  name: string
+  need: string
+}
+
+export interface InvoiceApprovalsTable {
+  organisation_id: number
+  invoice_id: number
+  round: number
+  state: string
+  comment: string | null
+  total: string
+  started_by: string
+  started_at: Date
+  ended_at: Date | null
+}
+
+export interface InvoiceApproversTable {
+  organisation_id: number
+  invoice_id: number
+  round: number
+  position: number
+  user_id: string
+  asked_at: Date | null
+  decision: string | null
+  comment: string | null
+  decided_at: Date | null
+  decided_by: string | null
+}
+
 export interface InvoiceBatchesTable {
   organisation_id: number
   id: Generated<number>
@@ -2289,6 +2341,11 @@ export interface Tables {
   imports: ImportsTable
   inbound_mails: InboundMailsTable
   installation_administrators: InstallationAdministratorsTable
+  invoice_approval_rules: InvoiceApprovalRulesTable
+  invoice_approval_settings: InvoiceApprovalSettingsTable
+  invoice_approval_steps: InvoiceApprovalStepsTable
+  invoice_approvals: InvoiceApprovalsTable
+  invoice_approvers: InvoiceApproversTable
   invoice_batches: InvoiceBatchesTable
   invoice_line_reviews: InvoiceLineReviewsTable
   invoice_lines: InvoiceLinesTable

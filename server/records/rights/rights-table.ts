@@ -193,6 +193,10 @@ const rightsTable = {
   payInvoices: billing('noting that invoices are paid, or not', nobody),
   noteInvoices: billing('notes and purchase orders of submitted invoices', nobody),
   setBudget: billing('setting the budget', nobody),
+  decideForInvoiceApprovers: act(matter, 'deciding for those who approve invoices', {
+    organisation: ['administrator', 'recordAdministrator'],
+    firms: nobody,
+  }),
   voidInvoices: billing('voiding invoices, of a firm until they are reviewed', firmRoles),
   manageApproval: act(contract, 'asking for approval, reminding, withdrawing and repeating it', {
     organisation: changers,

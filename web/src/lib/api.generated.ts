@@ -3332,6 +3332,50 @@ interface Invoice2 {
   can: Can4
 }
 
+interface From2 {
+  total: number
+  currency: string
+}
+
+interface Rule4 {
+  name: string
+  /** The manager of the matter is asked as well. */
+  matterManager: boolean
+  /** Whether one of the approvers is enough, or all must approve. */
+  need: "One" | "All"
+  /** Invoices of this total and more, with tax, as the review leaves it; and all in other currencies, which cannot be compared. Null: any amount. */
+  from: From2 | null
+  /** Only invoices that exceed the budget of their matter, or are in another currency than it. */
+  overBudget: boolean
+  approvers: Person[]
+}
+
+interface InvoiceApprovalRules {
+  /** Nobody approves an invoice that they entered, also where no rule applies. Where one does, nobody can anyway. */
+  ownEntriesRefused: boolean
+  /** In the order in which people are asked. A rule applies when all of its conditions hold. */
+  rules: Rule4[]
+}
+
+interface Rule5 {
+  name: string
+  approvers?: UuidReferenceInput[] | undefined
+  /** The manager of the matter is asked as well. */
+  matterManager?: boolean | undefined
+  /** Whether one of the approvers is enough, or all must approve. */
+  need?: "One" | "All" | undefined
+  /** Invoices of this total and more, with tax, as the review leaves it; and all in other currencies, which cannot be compared. Null: any amount. */
+  from?: From2 | null | undefined
+  /** Only invoices that exceed the budget of their matter, or are in another currency than it. */
+  overBudget?: boolean | undefined
+}
+
+interface SetInvoiceApprovalRulesInput {
+  /** Nobody approves an invoice that they entered, also where no rule applies. Where one does, nobody can anyway. */
+  ownEntriesRefused?: boolean | undefined
+  rules: Rule5[]
+}
+
 interface Matter {
   id: number
   name: string
@@ -3397,6 +3441,71 @@ interface InvoiceChanges {
   total?: number | undefined
   paymentNote?: string | null | undefined
   internalNotes?: string | null | undefined
+}
+
+interface PlannedItem {
+  name: string
+  /** Whether one of the approvers is enough, or all must approve. */
+  need: "One" | "All"
+  approvers: Person[]
+}
+
+interface Approver2 {
+  user: Person
+  asked: string | null
+  decision: "Approved" | "Declined" | null
+  comment: string | null
+  decided: string | null
+  /** Their delegate, or an administrator, who decided for them. */
+  decidedBy: Person | null
+  /** Who can decide for them today. */
+  delegate: Person | null
+}
+
+interface Step5 {
+  position: number
+  name: string
+  /** Whether one of the approvers is enough, or all must approve. */
+  need: "One" | "All"
+  state: "Later" | "Waiting" | "Approved" | "Declined"
+  approvers: Approver2[]
+}
+
+interface Approval2 {
+  state: "Waiting" | "Approved" | "Declined" | "Withdrawn"
+  comment: string | null
+  /** With tax. If a review leaves more than this while people are asked, they are asked again. */
+  total: number
+  currency: string
+  steps: Step5[]
+  started: Started
+  ended: string | null
+}
+
+interface Can5 {
+  ask: boolean
+  decide: boolean
+  /** Those for whom you decide, as their delegate or as an administrator: with `for`. */
+  decideFor: Person[]
+  withdraw: boolean
+}
+
+interface InvoiceApproval {
+  /** The steps that asking for approval would make now; empty when no rule applies. */
+  planned: PlannedItem[]
+  /** The latest request; null if approval was never asked for. */
+  approval: Approval2 | null
+  can: Can5
+}
+
+interface AskInvoiceApprovalInput {
+  comment?: string | undefined
+}
+
+interface DecideInvoiceApprovalInput {
+  decision: "Approved" | "Declined"
+  comment?: string | undefined
+  for?: UuidReferenceInput | undefined
 }
 
 interface ApproveInvoiceInput {
@@ -4051,7 +4160,7 @@ interface Organization {
   logo: Reference | null
 }
 
-interface Can5 {
+interface Can6 {
   createMatters: boolean
   createContracts: boolean
   manageIntake: boolean
@@ -4103,7 +4212,7 @@ interface StatusName {
 interface Me {
   user: User3
   organization: Organization
-  can: Can5
+  can: Can6
   /** Those that are on. */
   features: ("CONTRACTS" | "CONTRACT_WIZARD" | "MATTERS" | "MATTER_INTAKE" | "TASKS" | "INVOICES" | "EMAIL_TRACKING" | "WEBHOOKS" | "INBOUND_EMAIL")[]
   preferences: MyPreferences
@@ -4721,7 +4830,7 @@ interface RegionPage {
   nextLink?: string
 }
 
-interface Can6 {
+interface Can7 {
   change: boolean
   delete: boolean
 }
@@ -4743,7 +4852,7 @@ interface SavedReport {
   /** How many groups of the first dimension, in each currency. */
   top: number
   owner: (Person)
-  can: Can6
+  can: Can7
   created: (Moment)
   modified: (Moment)
 }
@@ -5873,7 +5982,7 @@ interface View {
   /** The team that it is shared with. */
   team: NamedReference | null
   owner: (Person)
-  can: Can6
+  can: Can7
   created: (Moment)
   modified: (Moment)
 }
@@ -9630,6 +9739,24 @@ export interface paths {
       responses: { 201: { content: { 'application/json': Invoice2 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/invoices/approvalRules": {
+    /** Get the rules by which invoices are approved. For administrators. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': InvoiceApprovalRules } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Set the rules by which invoices are approved. Replaces all rules; none at all lets everybody who works on invoices approve them alone. Requests for approval that wait go on as they were asked. With If-Match, only the version that you have read. Only an administrator of your organisation may do this. */
+    put: {
+      parameters: {
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': SetInvoiceApprovalRulesInput } }
+      responses: { 200: { content: { 'application/json': InvoiceApprovalRules } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/invoices/export": {
     /** Export invoices. The whole list as a file, with its filter and order, written while it is read. CSV has a byte order mark and titles, and no cell that a spreadsheet takes for a formula; XLSX has real dates and numbers. Times are UTC. */
     get: {
@@ -9710,6 +9837,66 @@ export interface paths {
       }
       requestBody: { content: { 'application/merge-patch+json': InvoiceChanges; 'application/json': InvoiceChanges } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/invoices/{invoiceId}/approval": {
+    /** Get the approval of an invoice. Who is asked to approve it, step by step, or who would be asked. For the organisation that pays. The ETag is that of the invoice. */
+    get: {
+      parameters: {
+        path: {
+          invoiceId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': InvoiceApproval } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Ask for the approval of an invoice. Asks the people of the rules that apply, one step after the other; an invoice that was Posted is InReview then. The last approval approves it. 409 when no rule applies: approve the invoice itself. */
+    post: {
+      parameters: {
+        path: {
+          invoiceId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': AskInvoiceApprovalInput } }
+      responses: { 200: { content: { 'application/json': InvoiceApproval } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/invoices/{invoiceId}/approval/decide": {
+    /** Decide on the approval of an invoice. For the approvers of the step that waits, and for those who decide for them, named by `for`. Nobody decides on an invoice that they entered or asked for. Declining needs a comment and ends the request; the invoice stays in review. With If-Match, only the version that you have read. */
+    post: {
+      parameters: {
+        path: {
+          invoiceId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': DecideInvoiceApprovalInput } }
+      responses: { 200: { content: { 'application/json': InvoiceApproval } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/invoices/{invoiceId}/approval/withdraw": {
+    /** Withdraw the request for approval of an invoice. What was decided so far counts no more. 409 when nothing is asked. */
+    post: {
+      parameters: {
+        path: {
+          invoiceId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': InvoiceApproval } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/invoices/{invoiceId}/approve": {

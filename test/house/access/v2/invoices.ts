@@ -1,9 +1,12 @@
 // Access to invoices and recipients through v2.
+import { setApprovalRules } from '../../../../server/invoices/approvals/set-approval-rules.ts'
 import { createInvoice } from '../../../../server/invoices/commands/create-invoice.ts'
 import { createRecipient } from '../../../../server/invoices/commands/create-recipient.ts'
 import { importInvoices } from '../../../../server/invoices/commands/import-invoices.ts'
 import { systemActor } from '../../../../server/platform/events/change.ts'
+import { createUser } from '../../../factories.ts'
 import { actorFor } from '../../../fixtures/actors.ts'
+import { askToApprove } from '../../../fixtures/invoice-approvals.ts'
 import { moveInvoiceTo } from '../../../fixtures/invoices.ts'
 import { ledes1998B, rows1998B } from '../../../documents/ledes.ts'
 import { insertMatter } from '../../../fixtures/matters.ts'
@@ -36,6 +39,46 @@ export async function invoice(world: World, status: InvoiceStatus = 'Posted') {
   const invoiceId = await createInvoice(app, owner, await matter(world), bill(number))
   await moveInvoiceTo(app, owner, invoiceId, status)
   return { params: { invoiceId }, mark: number }
+}
+
+/** One that somebody else entered and asks the owner to approve. */
+async function asked(world: World) {
+  const { app, organisationId, people } = world
+  const theirs = await createUser(app, { organisationId, permissions: ['ManageInvoices'] })
+  const matterId = await insertMatter(app, { owner: theirs, members: [people.viewer, people.owner] })
+  const actor = await actorFor(app, theirs)
+  const invoiceId = await createInvoice(app, actor, matterId, bill(mark()))
+  await moveInvoiceTo(app, actor, invoiceId, 'InReview')
+  const key = { organisationId, id: invoiceId }
+  await askToApprove(app, key, { startedBy: theirs.id, approverId: people.owner.id })
+  return { invoiceId }
+}
+
+/** One that a rule applies to: a rule that no other invoice meets, in the currency of the organisation. */
+async function toBeAsked(world: World) {
+  const { app, organisationId, people } = world
+  const actor = await actorFor(app, people.owner)
+  const approver = await createUser(app, { organisationId })
+  const lines = [{ kind: 'Fee', description: 'Search', unitPrice: '900000.00' }] as const
+  const invoiceId = await createInvoice(app, actor, await matter(world), { ...bill(mark()), lines })
+  await moveInvoiceTo(app, actor, invoiceId, 'Posted')
+  const { currency } = await app.db
+    .selectFrom('invoices')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', invoiceId)
+    .select('currency')
+    .executeTakeFirstOrThrow()
+  const rule = {
+    name: 'Board',
+    approverIds: [approver.id],
+    matterManager: false,
+    need: 'One',
+    from: { total: '900000', currency },
+    overBudget: false,
+  } as const
+  const given = { ownEntriesRefused: false, rules: [rule] }
+  await setApprovalRules(app, actor, { given, checkVersion: () => undefined })
+  return { params: { invoiceId } }
 }
 
 async function imported(world: World) {
@@ -107,6 +150,27 @@ export const invoiceCasesV2: readonly AccessCase[] = [
     }),
   },
   move('approve', 'Posted'),
+  {
+    route: `GET ${invoices}/:invoiceId/approval`,
+    make: async (world) => ({ params: (await invoice(world)).params }),
+    viewer: 'may',
+  },
+  { route: `POST ${invoices}/:invoiceId/approval`, make: toBeAsked },
+  {
+    route: `POST ${invoices}/:invoiceId/approval/decide`,
+    make: async (world) => ({ params: await asked(world), body: { decision: 'Approved' } }),
+  },
+  {
+    route: `POST ${invoices}/:invoiceId/approval/withdraw`,
+    make: async (world) => ({ params: await asked(world) }),
+  },
+  { route: `GET ${invoices}/approvalRules`, make: () => ({}), outsider: 'may', colleague: 403 },
+  {
+    route: `PUT ${invoices}/approvalRules`,
+    make: () => ({ body: { rules: [] } }),
+    outsider: 'may',
+    colleague: 403,
+  },
   move('decline', 'Posted', { reason: 'Not agreed' }),
   move('pay', 'Approved'),
   move('unpay', 'Paid'),

@@ -122,6 +122,9 @@ const phrases: Readonly<Record<string, string>> = {
   'invoice.created': 'added an invoice',
   'invoice.updated': 'changed an invoice',
   'invoice.status.updated': 'changed the status of an invoice',
+  'invoiceApproval.requested': 'asked for the approval of an invoice',
+  'invoiceApproval.decided': 'decided on the approval of an invoice',
+  'invoiceApproval.ended': 'ended the approval of an invoice',
 }
 
 // what happened to the record itself begins with its kind

@@ -1,0 +1,93 @@
+// Setting who approves invoices.
+import { sql } from 'kysely'
+import { getOrganisationToChange } from '../../identity/organisations/access.ts'
+import { organisationEvent } from '../../identity/organisations/events.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { compareDecimals, isDecimal, rounded } from '../../platform/decimal.ts'
+import { badInput } from '../../platform/errors.ts'
+import { change } from '../../platform/events/change.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { currencyDigits, isCurrency } from '../lines.ts'
+import { activeAmong } from './people.ts'
+import { type ApprovalRule, type ApprovalSettings, getApprovalSettings } from './rules.ts'
+
+export const mostRules = 20
+export const mostApprovers = 50
+export const longestName = 255
+
+type Given = Omit<ApprovalSettings, 'version'>
+
+/**
+ * Replaces the rules. Rounds that wait go on with the steps they were asked for. For administrators; bad_request names
+ * what is wrong with which rule.
+ */
+export function setApprovalRules(
+  app: App,
+  actor: Actor,
+  { given, checkVersion }: { readonly given: Given; readonly checkVersion: (version: number) => void },
+): Promise<void> {
+  return change(app, actor, async (tx) => {
+    const { organisationId } = actor
+    await getOrganisationToChange(tx, actor, organisationId)
+    const before = await getApprovalSettings(tx, organisationId)
+    checkVersion(before.version)
+    if (given.rules.length > mostRules) throw badInput('rules', `can be ${mostRules} at most.`)
+    for (const [index, rule] of given.rules.entries()) await checkRule(tx, organisationId, rule, index)
+    await write(tx, organisationId, { ...given, version: before.version + 1 })
+    const changes = {
+      ownEntriesRefused: { from: before.ownEntriesRefused, to: given.ownEntriesRefused },
+      rules: { from: before.rules, to: given.rules },
+    }
+    const event = organisationEvent('organisation.invoiceapprovals.updated', organisationId, { changes })
+    return { result: undefined, events: [event] }
+  })
+}
+
+async function checkRule(
+  tx: Tx,
+  organisationId: number,
+  { name, approverIds, matterManager, from }: ApprovalRule,
+  index: number,
+): Promise<void> {
+  const at = (property: string) => `rules[${index}].${property}`
+  if (name.trim() === '' || name.length > longestName)
+    throw badInput(at('name'), `must have 1 to ${longestName} characters.`)
+  if (approverIds.length === 0 && !matterManager)
+    throw badInput(at('approvers'), 'is missing: name people, or ask the manager of the matter.')
+  if (approverIds.length > mostApprovers) throw badInput(at('approvers'), `can be ${mostApprovers} at most.`)
+  const active = await activeAmong(tx, organisationId, approverIds)
+  if (active.length < new Set(approverIds).size)
+    throw badInput(at('approvers'), 'must be active people of the organisation.')
+  if (from === null) return
+  if (!isCurrency(from.currency)) throw badInput(at('from.currency'), 'must be a currency such as GBP.')
+  const digits = currencyDigits(from.currency)
+  const fits = isDecimal(from.total, 14, 4) && compareDecimals(from.total, '0') > 0
+  if (!fits || compareDecimals(from.total, rounded(from.total, digits)) !== 0)
+    throw badInput(at('from.total'), `must be more than 0, with at most ${digits} decimal places.`)
+}
+
+async function write(tx: Tx, organisationId: number, settings: ApprovalSettings): Promise<void> {
+  await sql`insert into invoice_approval_settings (organisation_id, version, own_entries_refused)
+    values (${organisationId}, ${settings.version}, ${settings.ownEntriesRefused})
+    on conflict (organisation_id) do update
+      set version = excluded.version, own_entries_refused = excluded.own_entries_refused`.execute(tx)
+  await tx.deleteFrom('invoice_approval_rules').where('organisation_id', '=', organisationId).execute()
+  if (settings.rules.length === 0) return
+  await tx
+    .insertInto('invoice_approval_rules')
+    .values(
+      settings.rules.map((rule, index) => ({
+        organisation_id: organisationId,
+        position: index + 1,
+        name: rule.name.trim(),
+        approver_ids: [...new Set(rule.approverIds)],
+        matter_manager: rule.matterManager,
+        need: rule.need,
+        from_total: rule.from?.total ?? null,
+        currency: rule.from?.currency ?? null,
+        over_budget: rule.overBudget,
+      })),
+    )
+    .execute()
+}
