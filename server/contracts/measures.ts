@@ -18,7 +18,7 @@ const daysToExecute = (as: Measure['as'], title: string): Measure => ({
 /** What contracts are reported by at a moment. */
 export const reportableContracts = (now: Date): Reportable => ({
   measures: {
-    count: { title: 'Contracts', unit: 'count', as: 'sum', of: sql`1` },
+    count: { title: 'Number', unit: 'count', as: 'sum', of: sql`1` },
     value: { title: 'Value', unit: 'amount', as: 'sum', of: listFactColumns(now).value.sql },
     meanDaysToExecute: daysToExecute('mean', 'Days to execution, mean'),
     medianDaysToExecute: daysToExecute('median', 'Days to execution, median'),

@@ -37,7 +37,7 @@ const rate = (title: string, amount: RawBuilder<unknown>, on: readonly RawBuilde
 /** What lines of invoices are reported by. */
 export const reportableLines: Reportable = {
   measures: {
-    count: { title: 'Lines', unit: 'count', as: 'sum', of: sql`1`, isSpend: true },
+    count: { title: 'Number', unit: 'count', as: 'sum', of: sql`1`, isSpend: true },
     billed: sum('Billed', where([isBilled], sql`invoice_lines.amount`)),
     approved: sum('Approved', where([isApproved], approved), { leftOut }),
     pending: sum('Pending', where([isPending], sql`invoice_lines.amount`)),

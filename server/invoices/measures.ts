@@ -70,7 +70,7 @@ export const openInvoiceColumns = [
 /** What invoices are reported by. */
 export const reportableInvoices: Reportable = {
   measures: {
-    count: { title: 'Invoices', unit: 'count', as: 'sum', of: sql`1`, isSpend: true },
+    count: { title: 'Number', unit: 'count', as: 'sum', of: sql`1`, isSpend: true },
     billed: amount('Billed', where(isBilled, net)),
     approved: amount('Approved', where(isApproved, approvedNet)),
     pending: amount('Pending', where(isPending, net)),

@@ -20,7 +20,7 @@ const openTasks = sql`(select count(*) from tasks t where t.organisation_id = ma
 /** Measures of matters at a moment. */
 export const matterMeasures = (now: Date) =>
   ({
-    count: { title: 'Matters', unit: 'count', as: 'sum', of: sql`1` },
+    count: { title: 'Number', unit: 'count', as: 'sum', of: sql`1` },
     open: { title: 'Open matters', unit: 'count', as: 'sum', of: sql`(case when not ${isOver} then 1 end)` },
     urgent: {
       title: 'Urgent and open',

@@ -21,8 +21,8 @@ const KB = 1000
 const shell = 178
 const list = 255
 const record = 250
-// the pages of a new contract, the organisation and a type of request are above their promise
-const any = 314
+// the pages of a new contract, the organisation and a type of request are at their promise
+const any = 315
 
 let dist = ''
 let chunks: Readonly<Record<string, Chunk>> = {}

@@ -63,7 +63,7 @@ import { historyExportRoutes } from '../../history/v2/exports.ts'
 import { contractReportRoutes, reportedApprovals } from '../../contracts/v2/reports.ts'
 import { taskReportRoutes } from '../../tasks/v2/reports.ts'
 import { invoiceReportRoutes } from '../../invoices/v2/reports.ts'
-import { invoiceLineRoutes, reportedInvoiceLines } from '../../invoices/v2/lines.ts'
+import { invoiceLineRoutes } from '../../invoices/v2/lines.ts'
 import { reportRoutes } from '../../reports/v2/reports.ts'
 import { savedReportRoutes } from '../../reports/v2/saved-reports.ts'
 import { fileReportRoutes } from '../../files/v2/reports.ts'
@@ -257,7 +257,7 @@ export const api: readonly RouteModule[] = [
   taskReportRoutes,
   invoiceReportRoutes,
   invoiceLineRoutes,
-  reportRoutes([...reportedLists, reportedInvoiceLines]),
-  savedReportRoutes([...reportedLists, reportedInvoiceLines]),
+  reportRoutes(reportedLists),
+  savedReportRoutes(reportedLists),
   fileReportRoutes,
 ]

@@ -2,6 +2,7 @@
 import { reportedKeyDates } from '../../contracts/v2/reports.ts'
 import { reportedTasks } from '../../tasks/v2/reports.ts'
 import { reportedInvoices } from '../../invoices/v2/reports.ts'
+import { reportedInvoiceLines } from '../../invoices/v2/lines.ts'
 import { reportedFiles } from '../../files/v2/reports.ts'
 import { reportedUsers } from '../../identity/users/v2/reports.ts'
 import { reportedQueue } from '../../intake/v2/queue.ts'
@@ -14,6 +15,7 @@ export const reportedLists = [
   reportedQueue,
   reportedKeyDates,
   reportedInvoices,
+  reportedInvoiceLines,
   reportedFiles,
   reportedUsers,
 ]

@@ -2,6 +2,7 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { badInput } from '../../platform/errors.ts'
+import { capitalised } from '../../platform/capitalised.ts'
 import { readList } from '../../platform/lists/read-list.ts'
 import { fieldNamesInText } from '../../http/v2/field-properties.ts'
 import { filterOf } from '../../http/v2/filter-now.ts'
@@ -145,7 +146,9 @@ async function sentenceOf(app: App, actor: Actor, asked: AskedReport) {
   const { catalogue } = opened.resource
   const labelOf = await readLabels(app, actor, { list, dimensions: reportable.dimensions, catalogue, filter })
   const words: Words = { titleOf: columnTitles(asked), labelOf, catalogue, timeZone: on.timeZone }
-  const measures = listed(definition.measures.map((name) => reportable.measures[name]?.title ?? name))
+  const measures = listed(
+    definition.measures.map((name) => (reportable.measures[name]?.title ?? name).toLowerCase()),
+  )
   const by = definition.by.map(({ dimension, per }) => {
     const title = (reportable.dimensions[dimension]?.title ?? dimension).toLowerCase()
     return per === null ? `by ${title}` : `by ${per.toLowerCase()} of ${title}`
@@ -156,7 +159,7 @@ async function sentenceOf(app: App, actor: Actor, asked: AskedReport) {
       ...(date && days ? [`${date} is ${daysText(days)}`] : []),
       ...(filter ? [filterText(filter, words)] : []),
     ]
-    const what = [`${measures} of ${list.title.toLowerCase()}`, ...by].join(' ')
+    const what = [`${capitalised(measures)} of ${list.title.toLowerCase()}`, ...by].join(' ')
     return `${what}${where.length > 0 ? `, where ${where.join(', and ')}` : ''}.`
   }
 }

@@ -226,7 +226,7 @@ test('a report says what it is of in a sentence, with names in place of ids [K-5
     range: 'invoiceDate/2025-01-01..2025-12-31',
   })
   expect(sentence).toBe(
-    `Approved and Reduced of invoices by firm by quarter of invoice date, where invoice date is from 1 Jan 2025 to 31 Dec 2025, and matter type is ${type} and status is one of Approved or In review.`,
+    `Approved and reduced of invoices by firm by quarter of invoice date, where invoice date is from 1 Jan 2025 to 31 Dec 2025, and matter type is ${type} and status is one of Approved or In review.`,
   )
 })
 
@@ -274,7 +274,7 @@ test('a report is a file with its figures, whose cells are no formulas [K-8]', a
     Record<string, unknown>[]
   >()
   expect(json).toHaveLength(whole.groups.length)
-  expect(csv.body.split('\r\n')[0]?.slice(1)).toBe('Firm,Currency,Billed,Invoices')
+  expect(csv.body.split('\r\n')[0]?.slice(1)).toBe('Firm,Currency,Billed,Number')
   expect((await people.all.caller.get(`/v2/reports/export?${query}&format=pdf`)).statusCode).toBe(400)
 })
 

@@ -32,6 +32,7 @@ import { sandboxRoutes } from '../features/sandbox/sandbox-routes.ts'
 import { sealCheckRoutes, sealsRoutes } from '../features/seals/seals-routes.ts'
 import { securityRoutes } from '../features/security/security-routes.ts'
 import { referenceListRoutes } from '../features/reference-lists/reference-lists-routes.ts'
+import { reportRoutes } from '../features/reports/report-routes.ts'
 import { searchRoutes } from '../features/search/search-routes.ts'
 import { typesRoutes } from '../features/types/types-routes.ts'
 import { sessionRoutes } from '../features/session/session-routes.ts'
@@ -84,6 +85,7 @@ const signedInRoutes = [
   ...organisationHistoryRoutes,
   ...peopleRoutes,
   ...recordRoutes,
+  ...reportRoutes,
   ...rolesRoutes,
   ...sandboxRoutes,
   ...searchRoutes,

@@ -5,6 +5,7 @@ import {
   IconBuilding,
   IconBuildingBank,
   IconCalendarEvent,
+  IconChartBar,
   IconChecklist,
   IconClock,
   IconEyeOff,
@@ -127,6 +128,13 @@ const work: readonly Choice[] = [
     icon: IconReceipt,
     key: 'g b',
     shown: feature('INVOICES', legal, firm),
+  },
+  {
+    to: '/reports',
+    label: 'Reports',
+    icon: IconChartBar,
+    key: 'g o',
+    shown: (me) => legal(me) || firm(me),
   },
 ]
 

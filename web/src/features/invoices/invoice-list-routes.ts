@@ -14,6 +14,12 @@ export const invoiceListRoutes = [
   }),
   createRoute({
     getParentRoute: () => signedIn,
+    path: '/invoices/lines',
+    component: lazyPage(() => import('./lines-page.tsx'), 'LinesPage'),
+    validateSearch: readSearch(searchNames),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
     path: '/invoices/post',
     component: lazyPage(() => import('./posting/post-page.tsx'), 'PostPage'),
   }),

@@ -36,3 +36,31 @@ export const invoiceListTexts = {
   emptyTitle: 'No invoices yet',
   emptyText: 'Invoices that law firms send for your matters are listed here.',
 } as const
+
+/** The words of the list of lines. */
+export const lineListTexts = {
+  title: 'Invoice lines',
+  one: 'line',
+  several: 'lines',
+  all: 'All',
+  invoice: 'Invoice',
+  firm: 'Firm',
+  matter: 'Matter',
+  workDate: 'Date of work',
+  date: 'Invoice date',
+  timekeeper: 'Timekeeper',
+  seniority: 'Seniority',
+  task: 'Task code',
+  activity: 'Activity code',
+  expense: 'Expense code',
+  kind: 'Kind',
+  kinds: { Fee: 'Fee', Disbursement: 'Disbursement', OtherFee: 'Other fee' },
+  description: 'Description',
+  quantity: 'Quantity',
+  amount: 'Amount',
+  approved: 'Approved',
+  currency: 'Currency',
+  status: 'Status',
+  emptyTitle: 'No lines yet',
+  emptyText: 'The lines of all invoices that you can see are listed here.',
+} as const

@@ -1,0 +1,13 @@
+// The lines of all invoices that a person sees.
+import { Page } from '../../components/page.tsx'
+import { ListView } from '../../list/list-view.tsx'
+import { lineListTexts as texts } from './invoice-list-texts.ts'
+import { lineList } from './line-list.tsx'
+
+export function LinesPage() {
+  return (
+    <Page title={texts.title}>
+      <ListView definition={lineList} />
+    </Page>
+  )
+}

@@ -1,0 +1,97 @@
+// The table of a report: all its figures, each row with a link to its list.
+import { Link } from '@tanstack/react-router'
+import { useFormat } from '../../components/format-context.ts'
+import { figureText } from './figure-text.ts'
+import classes from './report-table.module.css'
+import { type Figures, type Group, listAt } from './reports.ts'
+import { texts } from './texts.ts'
+
+export function ReportTable({ figures }: { figures: Figures }) {
+  const { dimensions, measures, groups, totals, definition } = figures
+  const isMoney = totals.some(({ currency }) => typeof currency === 'string')
+  return (
+    <div className={classes.scrolled}>
+      <table className={classes.table}>
+        <caption className={classes.caption}>{figures.sentence}</caption>
+        <thead>
+          <tr>
+            {dimensions.map(({ name, title }) => (
+              <th key={name} scope="col">
+                {title}
+              </th>
+            ))}
+            {dimensions.length === 0 ? <th scope="col">{texts.total}</th> : null}
+            {isMoney ? <th scope="col">{texts.currency}</th> : null}
+            {measures.map(({ name, title }) => (
+              <th key={name} scope="col" className={classes.number}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map((group) => (
+            <Row key={keyOf(group)} group={group} {...{ figures, isMoney }} />
+          ))}
+        </tbody>
+        <tfoot>
+          {totals.map((total) => (
+            <tr key={total.currency ?? ''}>
+              <th scope="row" colSpan={Math.max(1, dimensions.length)}>
+                {totalLink(definition.list, total)}
+              </th>
+              {isMoney ? <td>{total.currency}</td> : null}
+              <Values figures={figures} group={total} />
+            </tr>
+          ))}
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+const keyOf = ({ keys, currency }: Group) =>
+  `${keys.map(({ kind, value }) => `${kind} ${value}`).join(' / ')} ${currency}`
+
+const totalLink = (list: string, { filter }: Group) => {
+  if (typeof filter !== 'string') return texts.total
+  const { to, search } = listAt(list, filter)
+  return (
+    <Link to={to} search={search as never}>
+      {texts.total}
+    </Link>
+  )
+}
+
+function Row(props: { figures: Figures; group: Group; isMoney: boolean }) {
+  const { figures, group, isMoney } = props
+  const [first, ...others] = group.keys
+  const link = typeof group.filter === 'string' ? listAt(figures.definition.list, group.filter) : undefined
+  return (
+    <tr>
+      <th scope="row">
+        {link ? (
+          <Link to={link.to} search={link.search as never}>
+            {first?.label}
+          </Link>
+        ) : (
+          first?.label
+        )}
+      </th>
+      {others.map(({ kind, value, label }) => (
+        <td key={`${kind} ${value}`}>{label}</td>
+      ))}
+      {isMoney ? <td>{group.currency}</td> : null}
+      <Values figures={figures} group={group} />
+    </tr>
+  )
+}
+
+function Values({ figures: { measures }, group }: { figures: Figures; group: Group }) {
+  const format = useFormat()
+  return measures.map(({ name, unit }, index) => (
+    <td key={name} className={classes.number}>
+      {figureText(format, group.values[index] ?? null, { unit, currency: group.currency ?? null })}
+    </td>
+  ))
+}

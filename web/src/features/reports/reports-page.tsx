@@ -1,0 +1,72 @@
+// All reports: those that are saved, and those that are ready.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ErrorPanel } from '../../components/error-panel.tsx'
+import { PageSkeleton } from '../../components/page-skeleton.tsx'
+import { Page } from '../../components/page.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { type ReportSearch, searchOf } from './report-address.ts'
+import classes from './report-page.module.css'
+import { catalogueQuery, savedReportsQuery } from './reports.ts'
+import { texts } from './texts.ts'
+
+interface Listed {
+  readonly key: string
+  readonly name: string
+  readonly about?: string
+  readonly search: ReportSearch
+}
+
+export function ReportsPage() {
+  const catalogue = useQuery(catalogueQuery)
+  const saved = useQuery(savedReportsQuery)
+  const kept = (saved.data ?? []).map(({ id, name, sharedWith, ...definition }) => ({
+    key: String(id),
+    name,
+    sharedWith,
+    search: searchOf(definition, { saved: String(id) }),
+  }))
+  const own = kept.filter(({ sharedWith }) => sharedWith === 'Me')
+  const ready = (catalogue.data?.ready ?? []).map((each) => ({
+    key: each.id,
+    name: each.name,
+    about: each.about,
+    search: searchOf(each, { ready: each.id }),
+  }))
+  return (
+    <Page title={texts.title} lead={texts.lead}>
+      {catalogue.isPending ? <PageSkeleton /> : null}
+      {catalogue.isError ? <ErrorPanel error={catalogue.error} retry={catalogue.refetch} /> : null}
+      {saved.isError ? <ErrorPanel error={saved.error} retry={saved.refetch} /> : null}
+      <Reports
+        title={texts.shared}
+        reports={kept.filter(({ sharedWith }) => sharedWith === 'Organization')}
+      />
+      {saved.data ? <Reports title={texts.own} reports={own} none={texts.noneSaved} /> : null}
+      <Reports title={texts.ready} reports={ready} />
+    </Page>
+  )
+}
+
+function Reports(props: { title: string; reports: readonly Listed[]; none?: string }) {
+  const { title, reports, none } = props
+  if (reports.length === 0 && none === undefined) return null
+  return (
+    <Panel title={title}>
+      {reports.length === 0 ? (
+        <p className={classes.none}>{none}</p>
+      ) : (
+        <ul className={classes.reports}>
+          {reports.map(({ key, name, about, search }) => (
+            <li key={key}>
+              <Link to="/reports/report" search={search as never} className={classes.report}>
+                <span className={classes.name}>{name}</span>
+                {about === undefined ? null : <span className={classes.about}>{about}</span>}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
