@@ -188,6 +188,12 @@ const settings: readonly Choice[] = [
     shown: ({ can }) => can.administer,
   },
   {
+    to: '/administration/invoice-approvals',
+    label: 'Approval of invoices',
+    icon: IconReceipt,
+    shown: ({ can, organization }) => can.administer && organization.type === 'Customer',
+  },
+  {
     to: '/administration/lists',
     label: 'Lists',
     icon: IconList,

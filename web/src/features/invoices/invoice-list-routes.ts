@@ -28,4 +28,9 @@ export const invoiceListRoutes = [
     path: '/invoices/$id',
     component: lazyPage(() => import('./invoice-page.tsx'), 'InvoicePage'),
   }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/administration/invoice-approvals',
+    component: lazyPage(() => import('./approval/rules-page.tsx'), 'InvoiceApprovalRulesPage'),
+  }),
 ] as const

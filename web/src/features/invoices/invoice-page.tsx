@@ -13,6 +13,7 @@ import { StateBadge } from '../../components/state-badge.tsx'
 import { useDrawnInSlices } from '../../components/use-drawn-in-slices.ts'
 import { invoiceStates, stateOf } from '../../lib/states.ts'
 import { AfterInvoice } from '../matters/money/after-invoice.tsx'
+import { ApprovalPanel } from './approval/approval-panel.tsx'
 import { invoiceListTexts as listTexts } from './invoice-list-texts.ts'
 import classes from './invoice-page.module.css'
 import { Amounts } from './review/amounts.tsx'
@@ -65,6 +66,7 @@ function WholeInvoice({ invoice }: { invoice: Invoice }) {
           </div>
         </div>
       </Panel>
+      <ApprovalPanel invoice={invoice} />
       <InvoiceLines invoice={invoice} />
     </Page>
   )

@@ -1,10 +1,10 @@
 // One step of an approval: who decides, how many of them, and for which contracts.
-import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { FormField } from '../../../forms/form-parts.ts'
 import { kindOf } from '../../../forms/field-kind.ts'
+import { ChosenPeople } from '../../../forms/inputs/chosen-people.tsx'
 import { PersonSelect } from '../../../forms/inputs/person-input.tsx'
-import { nameOf } from '../../../lib/person-name.ts'
 import { teamsQuery } from '../../security/provisioning.ts'
 import classes from './approval-path.module.css'
 import { isOrdered, type Operator, type Step } from './approval-rules.ts'
@@ -47,27 +47,11 @@ function Approvers({ step, onChange }: Props) {
   const { approvers, team } = step
   return (
     <>
-      {approvers.map((person) => (
-        <div key={person.id} className={classes.person}>
-          {nameOf(person)}
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            aria-label={texts.removeApprover(nameOf(person))}
-            onClick={() => onChange({ ...step, approvers: approvers.filter(({ id }) => id !== person.id) })}
-          >
-            ×
-          </Button>
-        </div>
-      ))}
-      <PersonSelect
-        // chosen people are listed above it: it is empty again
-        key={approvers.length}
+      <ChosenPeople
+        people={approvers}
         label={texts.addApprover}
-        colleaguesOnly
-        person={undefined}
-        offers={({ id }) => !approvers.some((each) => each.id === id)}
-        onPerson={(person) => person && onChange({ ...step, approvers: [...approvers, person] })}
+        removeLabel={texts.removeApprover}
+        onChange={(next) => onChange({ ...step, approvers: next })}
       />
       <NativeSelect
         label={texts.team}

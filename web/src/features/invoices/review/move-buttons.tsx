@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { useFormat } from '../../../components/format-context.ts'
 import { ReasonDialog } from '../../../components/reason-dialog.tsx'
 import { showToast } from '../../../components/toast-store.ts'
+import { needsOthers, useInvoiceApproval } from '../approval/approval-calls.ts'
 import { type Invoice, type Move, useMove } from './invoice-calls.ts'
 import classes from './move-buttons.module.css'
 import { reviewTexts as texts } from './texts.ts'
@@ -28,7 +29,8 @@ export function MoveButtons({ invoice }: { invoice: Invoice }) {
     setAsked(undefined)
     action.reset()
   }
-  const can = order.filter((kind) => invoice.can[kind])
+  const othersApprove = needsOthers(useInvoiceApproval(invoice))
+  const can = order.filter((kind) => invoice.can[kind] && !(kind === 'approve' && othersApprove))
   return (
     <div className={classes.moves}>
       {can.map((kind) => (

@@ -1,0 +1,75 @@
+// Approving an invoice in steps: the rules on their page, asked for by counsel, decided by two people.
+import { describe, expect, test } from 'vitest'
+import { createApprovalWorld, postedInvoice } from '../fixtures/invoice-approvals.ts'
+import { password, passwordHash } from '../peers/browser.ts'
+import { chromiumPath } from '../peers/chromium.ts'
+import { look } from './look.ts'
+import { serveWebApp } from './web-app.ts'
+
+const { parts, openAs } = await serveWebApp()
+
+describe.skipIf(!chromiumPath())('an invoice', () => {
+  test('is approved in two steps, by the rules that an administrator set [I-130] [I-132]', async () => {
+    const { world, admin, finance, head } = await createApprovalWorld(parts, {
+      passwordHash: await passwordHash(),
+    })
+    const { payer } = world
+    const as = (email: string, route: string) => openAs({ email, password }, route)
+
+    const setting = await as(admin.user.email, '/administration/invoice-approvals')
+    await setting.getByText('No rules: each person').waitFor()
+    await look(setting, 'invoice-approval-none')
+    const addRule = async (
+      name: string,
+      email: string,
+      set: (card: ReturnType<typeof setting.getByRole>) => Promise<void>,
+    ) => {
+      await setting.getByRole('button', { name: 'Add a rule' }).click()
+      const card = setting.getByRole('listitem', { name: /^Rule/ }).last()
+      await card.getByLabel('Name').fill(name)
+      await set(card)
+      await card.getByLabel('Add a person').fill(email)
+      await setting.locator('[role=option]:visible').first().click()
+    }
+    await addRule('Head of legal', head.user.email, async (card) => {
+      await card.getByLabel('Applies to').selectOption('always')
+    })
+    await addRule('Finance', finance.user.email, async (card) => {
+      await card.getByLabel('From a total with tax of').fill('1000')
+      await card.getByLabel('Currency').fill('gbp')
+    })
+    await look(setting, 'invoice-approval-rules')
+    await setting.getByRole('button', { name: 'Save' }).click()
+    await setting.getByText('Rules saved').waitFor()
+
+    const invoice = await postedInvoice(parts.app, world, '500')
+    const route = invoice.replace('/v2', '')
+    const counsel = await as(payer.user.email, route)
+    await counsel.getByText('needs the approval of other people').waitFor()
+    expect(await counsel.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0)
+    await look(counsel, 'invoice-approval-needed')
+    await counsel.getByRole('button', { name: 'Ask for approval' }).click()
+    await counsel.getByLabel('Note (optional)').fill('The second expert is in it.')
+    await counsel.getByRole('dialog').getByRole('button', { name: 'Ask for approval' }).click()
+    await counsel.getByText('Not asked yet').waitFor()
+
+    const first = await as(head.user.email, route)
+    await first.getByRole('button', { name: 'Approve', exact: true }).click()
+    await first.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+    const steps = first.getByRole('region', { name: 'Approval' })
+    await expect.poll(() => steps.getByText('Waiting', { exact: true }).count()).toBeGreaterThan(0)
+
+    const last = await as(finance.user.email, route)
+    await last.getByText('Good for').waitFor()
+    await look(last, 'invoice-approval-waiting')
+    await last.getByRole('button', { name: 'Approve', exact: true }).click()
+    await last.getByText('the invoice is approved with it').waitFor()
+    await last.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+    await expect
+      .poll(async () => (await payer.caller.get(invoice)).json<{ status: string }>().status)
+      .toBe('Approved')
+    await counsel.reload()
+    await counsel.getByRole('region', { name: 'Approval' }).getByText('Fay Nance').waitFor()
+    await look(counsel, 'invoice-approval-approved')
+  })
+})

@@ -1,0 +1,79 @@
+// The rules of approval of invoices: read, edited as a draft, saved.
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { PersonValue } from '../../../forms/field-kind.ts'
+import type { Answer } from '../../../lib/calls.ts'
+import { answerWithTag, client, ifMatch } from '../../../lib/client.ts'
+import { useAction } from '../../../lib/use-action.ts'
+
+type Read = Answer<'/v2/invoices/approvalRules'>
+
+/** A rule while it is edited. */
+export interface Rule {
+  /** The same while it is moved. */
+  readonly key: string
+  readonly name: string
+  readonly approvers: readonly PersonValue[]
+  readonly matterManager: boolean
+  readonly need: 'One' | 'All'
+  readonly from: { readonly total: number | null; readonly currency: string } | null
+  readonly overBudget: boolean
+}
+
+export interface Rules {
+  readonly ownEntriesRefused: boolean
+  readonly rules: readonly Rule[]
+}
+
+const queryKey = ['invoices', 'approvalRules']
+
+/** The rules with their version. */
+export const approvalRulesQuery = queryOptions({
+  queryKey,
+  queryFn: async ({ signal }) => {
+    const { value, etag } = await answerWithTag(client.GET('/v2/invoices/approvalRules', { signal }))
+    return { rules: rulesOf(value), etag }
+  },
+})
+
+const rulesOf = ({ ownEntriesRefused, rules }: Read): Rules => ({
+  ownEntriesRefused,
+  rules: rules.map(({ name, approvers, matterManager, need, from, overBudget }, index) => ({
+    key: `rule-${index}`,
+    name,
+    approvers,
+    matterManager,
+    need,
+    from: from ? { total: from.total, currency: from.currency } : null,
+    overBudget,
+  })),
+})
+
+export interface Unsaved {
+  readonly rules: Rules
+  readonly etag: string | undefined
+}
+
+/** Saves them, only as they were read. */
+export function useSaveApprovalRules() {
+  const queries = useQueryClient()
+  return useAction({
+    mutationFn: ({ rules: { ownEntriesRefused, rules }, etag }: Unsaved) =>
+      answerWithTag(
+        client.PUT('/v2/invoices/approvalRules', {
+          headers: ifMatch(etag),
+          body: {
+            ownEntriesRefused,
+            rules: rules.map(({ name, approvers, matterManager, need, from, overBudget }) => ({
+              name,
+              approvers: approvers.map(({ id }) => ({ id })),
+              matterManager,
+              need,
+              from: from && { total: from.total ?? 0, currency: from.currency },
+              overBudget,
+            })),
+          },
+        }),
+      ),
+    onSuccess: ({ value, etag }) => queries.setQueryData(queryKey, { rules: rulesOf(value), etag }),
+  })
+}
