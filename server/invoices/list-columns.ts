@@ -26,14 +26,16 @@ export const approvedTotal = sql<string | null>`(invoices.approved_fees
   + coalesce(invoices.approved_disbursements, invoices.disbursements)
   + coalesce(invoices.approved_other_fees, invoices.other_fees) + coalesce(invoices.approved_tax, invoices.total_tax))`
 
+/** The law firm, or another payee. */
+export const providerName = sql<string>`coalesce(invoices.vendor_name,
+  (select o.name from organisations o where o.id = invoices.service_provider_id))`
+
 const columnsFor = (app: App, actor: Actor) => {
   const file = (column: 'files.id' | 'files.name') =>
     sql`${filesVisibleTo(app, app.db, actor)
       .where('files.organisation_id', '=', sql.ref<number>('invoices.organisation_id'))
       .where('files.id', '=', sql.ref<number>('invoices.file_id'))
       .select(column)}`
-  const provider = sql`coalesce(invoices.vendor_name,
-    (select o.name from organisations o where o.id = invoices.service_provider_id))`
   return {
     id: own('integer', 'id'),
     number: own('text', 'number'),
@@ -65,7 +67,7 @@ const columnsFor = (app: App, actor: Actor) => {
     thirdParty: own('boolean', 'third_party'),
     batchId: own('integer', 'batch_id'),
     serviceProviderId: { kind: 'text', nullable: true, sql: sql`invoices.service_provider_id::text` },
-    serviceProviderName: { kind: 'text', nullable: false, sql: provider },
+    serviceProviderName: { kind: 'text', nullable: false, sql: providerName },
     fileId: { kind: 'integer', nullable: true, sql: file('files.id') },
     fileName: { kind: 'text', nullable: true, sql: file('files.name') },
   } as const satisfies Catalogue

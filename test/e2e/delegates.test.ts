@@ -92,7 +92,7 @@ describe.skipIf(chromiumPath === undefined)('in a browser', () => {
     await ask('Quay lease', 3)
 
     const page = await app.openAs({ email: approver.email, password }, '/approvals')
-    const waiting = page.getByRole('region', { name: 'Waiting for you' })
+    const waiting = page.getByRole('region', { name: 'Contracts waiting for you' })
     await waiting.getByText('Asked by').first().waitFor()
     expect(await waiting.getByRole('link').allTextContents()).toEqual(['Quay lease', 'Harbour lease'])
     await page.keyboard.press('j')

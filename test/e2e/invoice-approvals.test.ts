@@ -59,7 +59,10 @@ describe.skipIf(!chromiumPath())('an invoice', () => {
     const steps = first.getByRole('region', { name: 'Approval' })
     await expect.poll(() => steps.getByText('Waiting', { exact: true }).count()).toBeGreaterThan(0)
 
-    const last = await as(finance.user.email, route)
+    const last = await as(finance.user.email, '/approvals')
+    await last.getByText('Invoices waiting for you').waitFor()
+    await look(last, 'invoices-waiting-for-approval')
+    await last.getByRole('link', { name: /^Invoice INV/ }).click()
     await last.getByText('Good for').waitFor()
     await look(last, 'invoice-approval-waiting')
     await last.getByRole('button', { name: 'Approve', exact: true }).click()

@@ -215,6 +215,15 @@ test('what waits is opened to a delegate who is named later [I-134]', async () =
   expect((await head.caller.get(`${invoice}/approval`)).json()).toMatchObject({
     can: { decideFor: [{ id: finance.user.id }] },
   })
+  const waiting = async (who: Approving) =>
+    (await who.caller.get('/v2/invoices/approvals')).json<{ items: object[] }>().items
+  for (const who of [finance, head])
+    expect(await waiting(who)).toMatchObject([
+      { step: 'Finance', total: 1010, approver: { id: finance.user.id } },
+    ])
+  for (const who of [admin, world.payer, world.lawyer]) expect(await waiting(who)).toEqual([])
+  await decide(head, invoice, { decision: 'Approved', for: { id: finance.user.id } })
+  expect(await waiting(finance)).toEqual([])
   const texts = (await notificationsOf(parts.app, head.caller)).map(({ text }) => text)
   expect(texts).toContainEqual(expect.stringContaining('that you decide on as a delegate'))
 })

@@ -4,12 +4,22 @@ import { idOf } from '../../http/ids.ts'
 import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onGet, onPost } from '../../http/routes.ts'
+import { itemsSchema } from '../../http/v2/paging.ts'
 import { choiceIn, needed, propertiesOf, textIn, userIdIn } from '../../http/v2/merge-patch.ts'
+import { peopleByIds } from '../../identity/users/people-on-records.ts'
 import type { App } from '../../platform/app.ts'
 import { askApproval } from '../approvals/ask-approval.ts'
 import { decideApproval, withdrawApproval } from '../approvals/decide-approval.ts'
 import { showApproval } from '../approvals/show-approval.ts'
-import { askBody, decideBody, invoiceApprovalSchema, invoiceApprovalToV2 } from './approvals.wire.ts'
+import { listWaitingApprovals, mostWaiting } from '../approvals/waiting-approvals.ts'
+import {
+  askBody,
+  decideBody,
+  invoiceApprovalSchema,
+  invoiceApprovalToV2,
+  waitingSchema,
+  waitingToV2,
+} from './approvals.wire.ts'
 
 const config = { access: { right: 'use' }, ifMatch: true, etag: true } as const
 const longest = { longest: 4_000 }
@@ -18,6 +28,22 @@ const approval = '/v2/invoices/:invoiceId/approval'
 type InvoiceRequest = FastifyRequest<{ Params: { invoiceId: string } }>
 
 export const invoiceApprovalRoutes: RouteModule = (server, app) => {
+  onGet(server, '/v2/invoices/approvals', {
+    config: { access: { right: 'use' } },
+    operationId: 'listWaitingInvoiceApprovals',
+    summary: 'List the invoices that wait for your approval',
+    description: `Those that wait for you, or for somebody whose delegate you are today: the ${mostWaiting} oldest.`,
+    returns: itemsSchema(waitingSchema),
+    handler: async (request) => {
+      const waiting = await listWaitingApprovals(app, actorOf(request))
+      const people = await peopleByIds(
+        app.db,
+        waiting.flatMap(({ approverId, startedBy }) => [approverId, startedBy]),
+      )
+      return { items: waiting.map((each) => waitingToV2(each, people)) }
+    },
+  })
+
   onGet(server, approval, {
     config: { access: { right: 'use' }, etag: true },
     operationId: 'getInvoiceApproval',

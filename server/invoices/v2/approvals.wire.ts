@@ -1,7 +1,8 @@
 // Approvals of invoices in the shapes of v2.
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import {
+  namedReference,
   nullable,
   nullableObject,
   oneOf,
@@ -12,6 +13,7 @@ import {
 import { approvalStates, isApproved, needs } from '../../records/approval-steps.ts'
 import { type Step, waitingStep } from '../approvals/approval.ts'
 import type { ShownApproval } from '../approvals/show-approval.ts'
+import type { WaitingApproval } from '../approvals/waiting-approvals.ts'
 
 const person = Type.Object(userReference)
 export const needSchema = oneOf(needs, {
@@ -100,6 +102,55 @@ export const invoiceApprovalSchema = Type.Object(
     ],
   },
 )
+
+export const waitingSchema = Type.Object(
+  {
+    invoice: Type.Object({ id: Type.Integer(), number: Type.String() }),
+    providerName: Type.String({ description: 'The law firm, or another payee.' }),
+    matter: Type.Object(namedReference),
+    total: Type.Number({ description: 'With tax: what was asked for.' }),
+    currency: Type.String(),
+    step: Type.String(),
+    comment: nullable<string>('string'),
+    approver: Type.Object(userReference, { description: 'You, or the person for whom you decide.' }),
+    startedBy: person,
+    asked: Type.String({ format: 'date-time' }),
+  },
+  {
+    title: 'WaitingInvoiceApproval',
+    examples: [
+      {
+        invoice: { id: 402, number: 'INV-2026-17' },
+        providerName: 'Ashfield LLP',
+        matter: { id: 17, name: 'Harbour lease' },
+        total: 64_200,
+        currency: 'NZD',
+        step: 'Head of legal',
+        comment: null,
+        approver: personExample,
+        startedBy: personExample,
+        asked: '2026-11-02T09:00:00.000Z',
+      },
+    ],
+  },
+)
+
+/** What waits for somebody, as v2 shows it. */
+export const waitingToV2 = (
+  waiting: WaitingApproval,
+  people: Parameters<typeof personIn>[0],
+): Static<typeof waitingSchema> => ({
+  invoice: { id: waiting.invoiceId, number: waiting.number },
+  providerName: waiting.providerName,
+  matter: { id: waiting.matterId, name: waiting.matterName },
+  total: Number(waiting.total),
+  currency: waiting.currency,
+  step: waiting.step,
+  comment: waiting.comment,
+  approver: personIn(people, waiting.approverId),
+  startedBy: personIn(people, waiting.startedBy),
+  asked: waiting.askedAt.toISOString(),
+})
 
 const comment = Type.Optional(Type.String({ maxLength: 4_000 }))
 const closed = { additionalProperties: false }

@@ -3376,13 +3376,38 @@ interface SetInvoiceApprovalRulesInput {
   rules: Rule5[]
 }
 
+interface Invoice3 {
+  id: number
+  number: string
+}
+
+interface WaitingInvoiceApproval {
+  invoice: Invoice3
+  /** The law firm, or another payee. */
+  providerName: string
+  matter: NamedReference
+  /** With tax: what was asked for. */
+  total: number
+  currency: string
+  step: string
+  comment: string | null
+  /** You, or the person for whom you decide. */
+  approver: (Person)
+  startedBy: Person
+  asked: string
+}
+
+interface WaitingInvoiceApprovalList {
+  items: WaitingInvoiceApproval[]
+}
+
 interface Matter {
   id: number
   name: string
   displayId: string
 }
 
-interface Invoice3 {
+interface Invoice4 {
   number: string
   matter: Matter | null
   currency: string | null
@@ -3403,11 +3428,11 @@ interface InvoiceImportReport {
   format: string | null
   /** Whether the file can be imported unchanged. */
   valid: boolean
-  invoices: Invoice3[]
+  invoices: Invoice4[]
   problems: Problem2[]
 }
 
-interface Invoice4 {
+interface Invoice5 {
   id: number
   number: string
   matter: Matter | null
@@ -3420,7 +3445,7 @@ interface Invoice4 {
 interface InvoiceImport {
   format: string
   batchId: number
-  invoices: Invoice4[]
+  invoices: Invoice5[]
 }
 
 interface InvoiceChanges {
@@ -9755,6 +9780,13 @@ export interface paths {
       }
       requestBody: { content: { 'application/json': SetInvoiceApprovalRulesInput } }
       responses: { 200: { content: { 'application/json': InvoiceApprovalRules } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/invoices/approvals": {
+    /** List the invoices that wait for your approval. Those that wait for you, or for somebody whose delegate you are today: the 200 oldest. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': WaitingInvoiceApprovalList } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/invoices/export": {

@@ -47,11 +47,12 @@ async function asked(world: World) {
   const theirs = await createUser(app, { organisationId, permissions: ['ManageInvoices'] })
   const matterId = await insertMatter(app, { owner: theirs, members: [people.viewer, people.owner] })
   const actor = await actorFor(app, theirs)
-  const invoiceId = await createInvoice(app, actor, matterId, bill(mark()))
+  const number = mark()
+  const invoiceId = await createInvoice(app, actor, matterId, bill(number))
   await moveInvoiceTo(app, actor, invoiceId, 'InReview')
   const key = { organisationId, id: invoiceId }
   await askToApprove(app, key, { startedBy: theirs.id, approverId: people.owner.id })
-  return { invoiceId }
+  return { params: { invoiceId }, mark: number }
 }
 
 /** One that a rule applies to: a rule that no other invoice meets, in the currency of the organisation. */
@@ -151,6 +152,12 @@ export const invoiceCasesV2: readonly AccessCase[] = [
   },
   move('approve', 'Posted'),
   {
+    route: `GET ${invoices}/approvals`,
+    make: async (world) => ({ mark: (await asked(world)).mark }),
+    viewer: 'shown nothing',
+    colleague: 'shown nothing',
+  },
+  {
     route: `GET ${invoices}/:invoiceId/approval`,
     make: async (world) => ({ params: (await invoice(world)).params }),
     viewer: 'may',
@@ -158,11 +165,11 @@ export const invoiceCasesV2: readonly AccessCase[] = [
   { route: `POST ${invoices}/:invoiceId/approval`, make: toBeAsked },
   {
     route: `POST ${invoices}/:invoiceId/approval/decide`,
-    make: async (world) => ({ params: await asked(world), body: { decision: 'Approved' } }),
+    make: async (world) => ({ params: (await asked(world)).params, body: { decision: 'Approved' } }),
   },
   {
     route: `POST ${invoices}/:invoiceId/approval/withdraw`,
-    make: async (world) => ({ params: await asked(world) }),
+    make: async (world) => ({ params: (await asked(world)).params }),
   },
   { route: `GET ${invoices}/approvalRules`, make: () => ({}), outsider: 'may', colleague: 403 },
   {

@@ -6,6 +6,7 @@ import { ErrorPanel } from '../../../components/error-panel.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import { Page } from '../../../components/page.tsx'
 import { Panel } from '../../../components/panel.tsx'
+import { WaitingInvoices } from '../../invoices/approval/waiting-invoices.tsx'
 import { AskedRow } from './asked-row.tsx'
 import { askedQuery, type AskedPerson } from './approvals.ts'
 import classes from './approvals.module.css'
@@ -30,6 +31,7 @@ export function ApprovalsPage() {
       >
         {(asked) => <WaitingList asked={asked.toSorted(byDeadline)} />}
       </Section>
+      <WaitingInvoices />
       <Section
         name="asked"
         filter="StartedBy/Id eq me() and Approver/Id ne me() and Decision eq 'Waiting'"

@@ -87,8 +87,8 @@ export const approvalTexts = {
   cancel: 'Cancel',
   page: {
     title: 'Approvals',
-    waiting: 'Waiting for you',
-    waitingNone: 'Nothing is waiting for your approval.',
+    waiting: 'Contracts waiting for you',
+    waitingNone: 'No contract is waiting for your approval.',
     asked: 'Waiting for others',
     askedNone: 'Everyone has responded to the approvals you requested.',
     decided: 'Decided by you',

@@ -20,6 +20,12 @@ const approvalQuery = ({ id, status }: Pick<Invoice, 'id' | 'status'>) =>
       answer(client.GET('/v2/invoices/{invoiceId}/approval', { params: on(id), signal })),
   })
 
+/** What waits for the person's own approval, or for that of somebody whom they stand in for. */
+export const waitingApprovalsQuery = queryOptions({
+  queryKey: ['invoices', 'waitingApprovals'],
+  queryFn: async ({ signal }) => (await answer(client.GET('/v2/invoices/approvals', { signal }))).items,
+})
+
 /** The approval; undefined for law firms, who see nothing of it, and while it is read. */
 export function useInvoiceApproval(invoice: Pick<Invoice, 'id' | 'status'>): InvoiceApproval | undefined {
   const isFirm = kindOf(useMe()) === 'law firm'

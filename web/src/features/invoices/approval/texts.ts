@@ -2,6 +2,9 @@
 
 export const invoiceApprovalTexts = {
   title: 'Approval',
+  waiting: 'Invoices waiting for you',
+  invoiceOf: (number: string, provider: string) => `Invoice ${number}, ${provider}`,
+  forPerson: (name: string) => `for ${name}`,
   needed: 'This invoice needs the approval of other people before it can be paid.',
   ask: 'Ask for approval',
   askTitle: 'Ask for approval?',

@@ -1,0 +1,85 @@
+// The invoices that wait for somebody's approval: for their own, or for that of somebody whom they stand in for today.
+import { sql, type SqlBool } from 'kysely'
+import { coversDay } from '../../identity/users/approval-delegates.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { invoicesVisibleTo } from '../access.ts'
+import { providerName } from '../list-columns.ts'
+
+export interface WaitingApproval {
+  readonly invoiceId: number
+  readonly number: string
+  readonly providerName: string
+  readonly matterId: number
+  readonly matterName: string
+  /** With tax, decimal text: what was asked for. */
+  readonly total: string
+  readonly currency: string
+  readonly step: string
+  readonly comment: string | null
+  readonly approverId: string
+  readonly startedBy: string
+  readonly askedAt: Date
+}
+
+/** How many are listed at most: the oldest. */
+export const mostWaiting = 200
+
+/** The oldest first. A person is named once for each approver for whom they decide. */
+export function listWaitingApprovals({ db, clock }: App, actor: Actor): Promise<readonly WaitingApproval[]> {
+  const standsIn = sql<SqlBool>`exists (select from approval_delegates d
+    where d.organisation_id = p.organisation_id and d.user_id = p.user_id and d.delegate_id = ${actor.userId}
+      and ${coversDay('d', clock.now())})`
+  return (
+    invoicesVisibleTo(db, actor)
+      .innerJoin('invoice_approvals as a', (join) =>
+        join
+          .onRef('a.organisation_id', '=', 'invoices.organisation_id')
+          .onRef('a.invoice_id', '=', 'invoices.id')
+          .on('a.state', '=', 'Waiting'),
+      )
+      .innerJoin('invoice_approval_steps as s', (join) =>
+        join
+          .onRef('s.organisation_id', '=', 'a.organisation_id')
+          .onRef('s.invoice_id', '=', 'a.invoice_id')
+          .onRef('s.round', '=', 'a.round'),
+      )
+      .innerJoin('invoice_approvers as p', (join) =>
+        join
+          .onRef('p.organisation_id', '=', 's.organisation_id')
+          .onRef('p.invoice_id', '=', 's.invoice_id')
+          .onRef('p.round', '=', 's.round')
+          .onRef('p.position', '=', 's.position'),
+      )
+      .where('a.organisation_id', '=', actor.organisationId)
+      .where('p.decision', 'is', null)
+      .where('p.asked_at', 'is not', null)
+      .where((eb) => eb.or([eb('p.user_id', '=', actor.userId), standsIn]))
+      .where('a.started_by', '<>', actor.userId)
+      .where('invoices.created_by', '<>', actor.userId)
+      // of a step in which one is enough, somebody else may have approved
+      .where(
+        sql<SqlBool>`not (s.need = 'One' and exists (select from invoice_approvers o
+          where o.organisation_id = p.organisation_id and o.invoice_id = p.invoice_id and o.round = p.round
+            and o.position = p.position and o.decision = 'Approved'))`,
+      )
+      .orderBy('p.asked_at')
+      .orderBy('invoices.id')
+      .limit(mostWaiting)
+      .select([
+        'invoices.id as invoiceId',
+        'invoices.number',
+        'matters.id as matterId',
+        'matters.name as matterName',
+        'a.total',
+        'invoices.currency',
+        's.name as step',
+        'a.comment',
+        'p.user_id as approverId',
+        'a.started_by as startedBy',
+        sql<Date>`p.asked_at`.as('askedAt'),
+        providerName.as('providerName'),
+      ])
+      .execute()
+  )
+}
