@@ -22,11 +22,15 @@ export function runNamedTests(command: string, tests: Readonly<Record<string, Na
       console.error(`npm run ${command} -- <name> accepts one of: ${names.join(', ')}; or all`)
       process.exit(2)
     }
-    const { status } = spawnSync(
-      process.execPath,
-      [vitest, 'run', '--testTimeout=0', ...each.words, ...more],
-      { stdio: 'inherit', env: { ...process.env, CHANCERY_TEST_WHOLE_LOAD: 'yes' } },
-    )
-    if (status !== 0) process.exit(status ?? 1)
+    runTests([...each.words, ...more], { CHANCERY_TEST_WHOLE_LOAD: 'yes' })
   }
+}
+
+/** Runs the tests that the words choose, with these settings; ends the process if one fails. */
+export function runTests(words: readonly string[], settings: Readonly<Record<string, string>>): void {
+  const { status } = spawnSync(process.execPath, [vitest, 'run', '--testTimeout=0', ...words], {
+    stdio: 'inherit',
+    env: { ...process.env, ...settings },
+  })
+  if (status !== 0) process.exit(status ?? 1)
 }

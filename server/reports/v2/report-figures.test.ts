@@ -1,0 +1,71 @@
+// What reports cost on many lines: `npm run report-figures` prints the time of each ready-made report and the processor
+// time of this process in it, for 100,000 lines; the rest is the database's. Asserts only that they are answered.
+import { expect, test } from 'vitest'
+import { createOrganisation, createTeam, createUser } from '../../../test/factories.ts'
+import { generateSpend } from '../../../test/fixtures/generated-spend.ts'
+import { insertCategory } from '../../../test/fixtures/matters.ts'
+import { recountAll } from '../../../test/lists/counts.ts'
+import { useTestApp } from '../../../test/test-app.ts'
+import { callerFor } from '../../../test/tokens.ts'
+
+const parts = useTestApp()
+const lines = Number(process.env['CHANCERY_TEST_REPORT_LINES'] ?? 2_000)
+
+interface Ready {
+  readonly id: string
+  readonly list: string
+  readonly filter: string | null
+  readonly by: readonly string[]
+  readonly measures: readonly string[]
+  readonly top: number
+}
+
+test('ready-made reports are answered for everybody of a department, however many lines there are [K-9]', async () => {
+  const { app } = parts
+  const { id: organisationId } = await createOrganisation(app)
+  const groups = ['MatterAdministrators', 'ContractAdministrators'] as const
+  const all = await createUser(app, { organisationId, permissions: ['SeeAllSpend'], groups: [...groups] })
+  const some = await createUser(app, { organisationId })
+  const teamId = await createTeam(app, { organisationId, name: 'Disputes', members: [some] })
+  const categoryIds = [await insertCategory(app, organisationId), await insertCategory(app, organisationId)]
+  const people = { organisationId, owners: [all.id, some.id], categoryIds, teamIds: [teamId] }
+  const size = { seed: 7, firms: 20, matters: Math.ceil(lines / 100), invoices: lines / 10, linesEach: 10 }
+  await generateSpend(app, people, size)
+  await recountAll(app)
+  await app.database.pool.query('analyze')
+  const report = printer()
+  for (const [who, user] of [
+    ['sees all spend', all],
+    ['of a team', some],
+  ] as const) {
+    const caller = await callerFor(parts, user)
+    const { ready } = (await caller.get('/v2/reports/catalogue')).json<{ ready: readonly Ready[] }>()
+    for (const { id, list, filter, by, measures, top } of ready) {
+      // without a range: all lines
+      const query = {
+        list,
+        by: by.join(','),
+        measures: measures.join(','),
+        top: String(top),
+        ...(filter ? { filter } : {}),
+      }
+      const began = measured()
+      const answer = await caller.get(`/v2/reports/figures?${new URLSearchParams(query).toString()}`)
+      report(`${id.padEnd(24)} ${who.padEnd(16)}`, began)
+      expect(answer.statusCode, answer.body).toBe(200)
+    }
+  }
+})
+
+const measured = () => ({ wall: performance.now(), own: process.cpuUsage() })
+
+const isAsked = process.env['CHANCERY_TEST_REPORT_LINES'] !== undefined
+
+function printer() {
+  return (name: string, began: ReturnType<typeof measured>) => {
+    if (!isAsked) return
+    const { user, system } = process.cpuUsage(began.own)
+    const ms = (value: number) => `${value.toFixed(0).padStart(6)} ms`
+    console.info(`${name} ${ms(performance.now() - began.wall)}, process ${ms((user + system) / 1000)}`)
+  }
+}
