@@ -66,6 +66,8 @@ function printer() {
     if (!isAsked) return
     const { user, system } = process.cpuUsage(began.own)
     const ms = (value: number) => `${value.toFixed(0).padStart(6)} ms`
-    console.info(`${name} ${ms(performance.now() - began.wall)}, process ${ms((user + system) / 1000)}`)
+    process.stdout.write(
+      `${name} ${ms(performance.now() - began.wall)}, process ${ms((user + system) / 1000)}\n`,
+    )
   }
 }
