@@ -3275,6 +3275,8 @@ CREATE INDEX import_mappings_of_kind ON import_mappings USING btree (organisatio
 CREATE INDEX import_rows_in_order ON import_rows USING btree (organisation_id, import_id, place);
 CREATE INDEX imports_at_work ON imports USING btree (leased_until) WHERE (state = ANY (ARRAY['Checking'::text, 'Running'::text, 'Undoing'::text]));
 CREATE INDEX imports_by_change ON imports USING btree (updated_at);
+CREATE INDEX invoice_approvals_waiting_index ON invoice_approvals USING btree (organisation_id, invoice_id) WHERE (state = 'Waiting'::text);
+CREATE INDEX invoice_approvers_open_index ON invoice_approvers USING btree (organisation_id, user_id) WHERE (decision IS NULL);
 CREATE INDEX invoice_originals_by_content ON invoice_originals USING btree (organisation_id, storage_key);
 CREATE UNIQUE INDEX invoice_recipients_name_unique ON invoice_recipients USING btree (organisation_id, (
 CASE

@@ -5,6 +5,7 @@ import { sql, type SqlBool } from 'kysely'
 import { contractsVisibleTo } from '../contracts/access.ts'
 import { type FeatureCode, isOn } from '../identity/features/feature.ts'
 import { invoicesVisibleTo } from '../invoices/access.ts'
+import { listWaitingApprovals, waitsForApproval } from '../invoices/approvals/waiting-approvals.ts'
 import { mattersVisibleTo } from '../matters/access.ts'
 import { localDay } from '../identity/organisations/local-day.ts'
 import type { Actor } from '../platform/actor.ts'
@@ -225,12 +226,18 @@ async function questions(reading: Reading): Promise<readonly Work[]> {
   }))
 }
 
+/** Those to review, and those that wait for the person's approval; not those that wait for somebody else's. */
 async function invoices(reading: Reading): Promise<readonly Work[]> {
   const { app, actor } = reading
-  if (!actor.permissions.has('ManageInvoices')) return []
+  const waiting = await listWaitingApprovals(app, actor)
+  const ids = waiting.map(({ invoiceId }) => invoiceId)
+  const mayReview = actor.permissions.has('ManageInvoices')
+  if (!mayReview && ids.length === 0) return []
+  const isAsked = sql<SqlBool>`invoices.id = any(${ids}::bigint[])`
   const rows = await invoicesVisibleTo(app.db, actor)
     .where('invoices.organisation_id', '=', actor.organisationId)
     .where('invoices.status', 'in', ['Posted', 'InReview'])
+    .where(mayReview ? sql<SqlBool>`(${isAsked} or not ${waitsForApproval})` : isAsked)
     .orderBy('invoices.posted_at')
     .limit(mostOfKind)
     .select([

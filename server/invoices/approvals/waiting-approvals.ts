@@ -83,3 +83,7 @@ export function listWaitingApprovals({ db, clock }: App, actor: Actor): Promise<
       .execute()
   )
 }
+
+/** SQL over `invoices`: people are asked to approve it. */
+export const waitsForApproval = sql<SqlBool>`exists (select from invoice_approvals w
+  where w.organisation_id = invoices.organisation_id and w.invoice_id = invoices.id and w.state = 'Waiting')`
