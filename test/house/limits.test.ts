@@ -37,6 +37,8 @@ const others: readonly (readonly [reason: string, routes: RegExp])[] = [
     /^POST \/v2\/files\/:fileId\/versions\/:version\/markup\/(decisions|comments)$/,
   ],
   ['of each line of an invoice', /^POST \/v2\/invoices\/:invoiceId\/review\/lines$/],
+  ['on flags that are there', /^POST \/v2\/invoices\/:invoiceId\/flags\/decisions$/],
+  ['keeps nothing', /^POST \/v2\/invoices\/(guidelines\/trials|:invoiceId\/check)$/],
   ['three at most', /^POST \/v2\/(signInProvider\/certificates|organizations\/:organizationId\/exports)$/],
   ['a hundred at most', /^POST \/v2\/signingCertificates$/],
   ['one of each organisation', /^(PUT \/v2\/timeStampAuthority|POST \/v2\/signingCertificates\/sample)$/],

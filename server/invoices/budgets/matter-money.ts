@@ -84,7 +84,12 @@ export async function listBudgets(db: Reader, { organisationId, id }: OfMatter):
   }))
 }
 
-async function listSpends(db: Reader, { organisationId, id }: OfMatter): Promise<readonly Spend[]> {
+/** The sums of the invoices of a matter that was fetched through its access.ts, by currency, without one of them. */
+export async function listSpends(
+  db: Reader,
+  { organisationId, id }: OfMatter,
+  without = 0,
+): Promise<readonly Spend[]> {
   // not through access.ts: the sums are for everybody who sees the matter, whose invoices are as visible as it
   const { rows } = await sql<Spend>`
     select currency,
@@ -92,7 +97,7 @@ async function listSpends(db: Reader, { organisationId, id }: OfMatter): Promise
         + coalesce(approved_other_fees, other_fees)) filter (where status in ('Approved', 'Paid')), 0)::text as approved,
       coalesce(sum(fees + disbursements + other_fees) filter (where status in ('Posted', 'InReview')), 0)::text as pending
     from invoices
-    where organisation_id = ${organisationId} and matter_id = ${id}
+    where organisation_id = ${organisationId} and matter_id = ${id} and id <> ${without}
       and status in ('Approved', 'Paid', 'Posted', 'InReview')
     group by currency order by currency`.execute(db)
   return rows
@@ -103,13 +108,16 @@ function availableOf(
   spends: readonly Spend[],
 ): Pick<MatterMoney, 'available' | 'complete'> {
   if (!budget || budget.amount === null) return { available: null, complete: true }
-  const [own, others] = [
-    spends.filter(({ currency }) => currency === budget.currency),
-    spends.filter(({ currency }) => currency !== budget.currency),
-  ]
-  const used = sumOf(own.flatMap(({ approved, pending }) => [approved, pending]))
+  const others = spends.filter(({ currency }) => currency !== budget.currency)
   const isLeftOut = ({ approved, pending }: Spend) => compareDecimals(sumOf([approved, pending]), '0') !== 0
-  return { available: differenceOf(budget.amount, used), complete: !others.some(isLeftOut) }
+  return { available: leftOf(budget.amount, budget.currency, spends), complete: !others.some(isLeftOut) }
+}
+
+/** What a budget in this currency leaves after what is approved and pending. */
+export function leftOf(budget: string, currency: string, spends: readonly Spend[]): string {
+  const own = spends.filter((spend) => spend.currency === currency)
+  const used = sumOf(own.flatMap(({ approved, pending }) => [approved, pending]))
+  return differenceOf(budget, used)
 }
 
 /**

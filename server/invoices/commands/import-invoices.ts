@@ -6,13 +6,11 @@ import { cleanName } from '../../files/uploads/file-name.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/events/change.ts'
-import { compareDecimals, productOf } from '../../platform/decimal.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { StoredContent } from '../../platform/storage/storage.ts'
 import { permitted } from '../../records/rights/access.ts'
 import { getInvoiceForUpdate } from '../access.ts'
 import {
-  type CheckedInvoice,
   type ReportedInvoice,
   type ImportOptions,
   type InvoiceFile,
@@ -20,12 +18,11 @@ import {
   matterOf,
   reportOf,
 } from '../imports/check-invoice-file.ts'
-import type { LedesFormat, LedesLine, LedesProblem } from '../ledes/ledes.ts'
-import { netOf } from '../ledes/totals.ts'
-import type { NewInvoiceLine } from '../lines.ts'
+import { flagPosted } from '../guidelines/post-with-guidelines.ts'
+import { newInvoiceOf, placeOf } from '../imports/invoice-of-file.ts'
+import type { LedesFormat, LedesProblem } from '../ledes/ledes.ts'
 import { applyTransition } from '../transitions.ts'
 import { checkTexts } from './check-invoice.ts'
-import type { NewInvoice } from '../new-invoice.ts'
 import { addInvoice, createBatch } from './create-invoice.ts'
 import { writeInvoice } from './write-invoice.ts'
 import { bareObject } from '../../platform/bare-object.ts'
@@ -60,6 +57,7 @@ export async function importInvoices(
       await tx.insertInto('invoice_originals').values(rowOf(original)).execute()
       const events: DomainEvent[] = []
       const ids: number[] = []
+      const refused: LedesProblem[] = []
       for (const each of checked.invoices) {
         const input = { ...newInvoiceOf(each), ...providerOf(options), batchId }
         checkTexts(input)
@@ -70,8 +68,12 @@ export async function importInvoices(
         const { invoice, mover } = await getInvoiceForUpdate(tx, actor, added.invoice.id)
         const next = applyTransition(invoice, { kind: 'post' }, mover, now)
         const posting = permitted(invoice, mover.involvement, 'postInvoices')
+        for (const { line, text } of await flagPosted(tx, posting, now)) {
+          refused.push({ ...placeOf(each.invoice, line), message: text })
+        }
         events.push(...(await writeInvoice(tx, actor, posting, { next, now })))
       }
+      if (refused.length > 0) throw importRefused(refused)
       return { result: { batchId, ids }, events }
     }),
   )
@@ -118,46 +120,4 @@ function importRefused(problems: readonly LedesProblem[]): AppError {
       errors,
     },
   )
-}
-
-/** The invoice to create. In a file without problems every value could be read. */
-function newInvoiceOf({ invoice, currency }: CheckedInvoice): NewInvoice {
-  const { date, dueDate, period, description, purchaseOrder } = invoice
-  return {
-    number: invoice.number.text,
-    invoiceDate: read(date),
-    dueDate,
-    ...(period ? { billingPeriod: period } : {}),
-    description,
-    purchaseOrder,
-    ...(currency === null ? {} : { currency }),
-    lines: invoice.lines.map(newLineOf),
-  }
-}
-
-function newLineOf(line: LedesLine): NewInvoiceLine {
-  const tax = read(line.tax).amount
-  return {
-    kind: read(line.kind),
-    description: read(line.description),
-    quantity: read(line.units),
-    unitPrice: read(line.rate),
-    adjustment: read(line.adjustment),
-    amount: read(netOf(line)),
-    // a fraction in the file, a percentage here
-    taxRate: productOf(read(line.taxRate), '100'),
-    ...(compareDecimals(tax, '0') === 0 ? {} : { tax }),
-    workDate: read(line.date),
-    timekeeper: line.timekeeper,
-    timekeeperNumber: line.timekeeperId,
-    timekeeperClass: line.timekeeperLevel,
-    taskCode: line.taskCode,
-    activityCode: line.activityCode,
-    expenseCode: line.expenseCode,
-  }
-}
-
-function read<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('What could not be read is a problem of its file')
-  return value
 }

@@ -12,8 +12,13 @@ import { isReviewable, type Invoice } from '../invoice.ts'
 import { currencyDigits } from '../lines.ts'
 import { decisionProblems, type LineDecision } from '../review/line-decisions.ts'
 import { type Reduction, reductionProblems } from '../review/reduction.ts'
-import { remainingOf, type Review } from '../review/reviewed-invoice.ts'
-import { getStoredReview, storeDecisions, storeReduction } from '../review/stored-review.ts'
+import { remainingOf } from '../review/reviewed-invoice.ts'
+import {
+  getStoredReview,
+  storeDecisions,
+  storeReduction,
+  type StoredReview,
+} from '../review/stored-review.ts'
 import { listStoredLines, type StoredLine } from '../stored-lines.ts'
 import { writeInvoice } from './write-invoice.ts'
 
@@ -63,15 +68,20 @@ export function reduceInvoice(
   })
 }
 
-interface Reviewing {
+/** An invoice that is being reviewed, locked. */
+export interface Reviewing {
   readonly tx: Tx
   readonly invoice: Invoice
   readonly lines: readonly StoredLine[]
-  readonly review: Review
+  readonly review: StoredReview
   readonly now: Date
 }
 
-function reviewing(
+/**
+ * Writes to the review of an invoice, which is InReview then. Throws not_found, forbidden for firms and without the
+ * right, and conflict where the invoice is not posted or already decided.
+ */
+export function reviewing(
   app: App,
   actor: Actor,
   { id, checkVersion }: { readonly id: number; readonly checkVersion: CheckVersion },

@@ -7,6 +7,7 @@ import { getInvoiceForUpdate } from '../access.ts'
 import { permitted } from '../../records/rights/access.ts'
 import { checkMayApproveAlone, withdrawWaiting } from '../approvals/rules-of-moves.ts'
 import { type Invoice, isReviewable } from '../invoice.ts'
+import { flagPosted, refusedByGuidelines } from '../guidelines/post-with-guidelines.ts'
 import { applyTransition, rightToMake, type Transition } from '../transitions.ts'
 import { approveWithin } from './approve-within.ts'
 import { writeInvoice } from './write-invoice.ts'
@@ -47,6 +48,10 @@ export async function transitionWithin(
   if (move.kind === 'approve') {
     await checkMayApproveAlone(tx, actor, invoice)
     return approveWithin(tx, actor, changing, { fees: move.fees, now })
+  }
+  if (move.kind === 'post') {
+    const refused = await flagPosted(tx, changing, now)
+    if (refused.length > 0) throw refusedByGuidelines(refused)
   }
   const moved = await writeInvoice(tx, actor, changing, { next, now })
   return endsReview(invoice, next) ? [...moved, ...(await withdrawWaiting(tx, invoice, now))] : moved

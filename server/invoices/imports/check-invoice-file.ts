@@ -10,6 +10,7 @@ import { createYielder } from '../../platform/workers/yield-event-loop.ts'
 import { checkMayBill } from '../access.ts'
 import { providerProblem } from '../commands/check-invoice.ts'
 import { currencyOf } from '../commands/create-invoice.ts'
+import { type FileFlag, flagsOfFile } from '../guidelines/check-file.ts'
 import { type FoundMatter, findMatters } from './find-matters.ts'
 import {
   type Cell,
@@ -55,6 +56,11 @@ export interface ImportReport {
   readonly problems: readonly LedesProblem[]
 }
 
+/** The same with what the billing guidelines say of each invoice, as its firm sees it. */
+export interface CheckReport extends ImportReport {
+  readonly invoices: readonly (ReportedInvoice & { readonly flags: readonly FileFlag[] })[]
+}
+
 /**
  * Reports what an import would do, without writing anything. Throws only for invalid requests, not for problems in the
  * file.
@@ -64,9 +70,25 @@ export async function reportOnFile(
   actor: Actor,
   file: InvoiceFile,
   options: ImportOptions,
-): Promise<ImportReport> {
-  return reportOf(await checkFile(app, actor, file, options))
+): Promise<CheckReport> {
+  const checked = await checkFile(app, actor, file, options)
+  const report = reportOf(checked)
+  const own = checked.invoices.map(({ matter }) => matter).every((matter) => !isOfOthers(actor, matter))
+  const flags =
+    options.post === false
+      ? []
+      : await flagsOfFile(app, checked.invoices, {
+          firmId: own ? (options.serviceProviderId ?? null) : actor.organisationId,
+          vendorName: options.vendorName ?? null,
+        })
+  return {
+    ...report,
+    invoices: report.invoices.map((each, index) => ({ ...each, flags: flags[index] ?? [] })),
+  }
 }
+
+const isOfOthers = (actor: Actor, matter: FoundMatter | undefined) =>
+  matter !== undefined && matter.organisationId !== actor.organisationId
 
 export interface CheckedInvoice {
   readonly invoice: LedesInvoice

@@ -11,8 +11,15 @@ interface Made {
   readonly at: Date
 }
 
+/** A decision on a line: somebody's, or the proposal of a rule of the guidelines that nobody has decided on. */
+export type MadeDecision = LineDecision &
+  (
+    | (Made & { readonly rule?: undefined })
+    | { readonly rule: string; readonly by?: undefined; readonly at: Date }
+  )
+
 export interface StoredReview extends Review {
-  readonly decisions: ReadonlyMap<number, LineDecision & Made>
+  readonly decisions: ReadonlyMap<number, MadeDecision>
   readonly reduction: (Reduction & Made) | undefined
 }
 
@@ -58,13 +65,13 @@ const madeIn = (row: ReviewerRow): Made => ({
 async function listDecisions(db: Reader, { organisationId, id }: OfInvoice) {
   const rows = await db
     .selectFrom('invoice_line_reviews as r')
-    .innerJoin('users', 'users.id', 'r.reviewed_by')
+    .leftJoin('users', 'users.id', 'r.reviewed_by')
     .where('r.organisation_id', '=', organisationId)
     .where('r.invoice_id', '=', id)
     .selectAll('r')
     .select([...reviewerColumns])
     .execute()
-  return rows.map((row): [number, LineDecision & Made] => [
+  return rows.map((row): [number, MadeDecision] => [
     row.number,
     {
       decision: row.decision as LineDecision['decision'],
@@ -74,7 +81,9 @@ async function listDecisions(db: Reader, { organisationId, id }: OfInvoice) {
       ...(row.approved_unit_price === null ? {} : { approvedUnitPrice: row.approved_unit_price }),
       ...(row.approved_amount === null ? {} : { approvedAmount: row.approved_amount }),
       ...(row.reduced_by_percent === null ? {} : { reducedByPercent: row.reduced_by_percent }),
-      ...madeIn(row),
+      ...(row.guideline_rule === null
+        ? madeIn(row as ReviewerRow)
+        : { rule: row.guideline_rule, at: row.reviewed_at }),
     },
   ])
 }
@@ -123,16 +132,10 @@ export async function storeDecisions(
       ? []
       : [
           {
+            ...decisionColumns(made),
             organisation_id: organisationId,
             invoice_id: id,
             number,
-            decision: made.decision,
-            approved_quantity: made.approvedQuantity ?? null,
-            approved_unit_price: made.approvedUnitPrice ?? null,
-            approved_amount: made.approvedAmount ?? null,
-            reduced_by_percent: made.reducedByPercent ?? null,
-            reason: made.decision === 'Accepted' ? null : (made.reason ?? null),
-            note: made.note ?? null,
             reviewed_by: userId,
             reviewed_at: now,
           },
@@ -147,6 +150,46 @@ export async function storeDecisions(
 }
 
 const rowsPerStatement = 500
+
+const decisionColumns = (made: LineDecision) => ({
+  decision: made.decision,
+  approved_quantity: made.approvedQuantity ?? null,
+  approved_unit_price: made.approvedUnitPrice ?? null,
+  approved_amount: made.approvedAmount ?? null,
+  reduced_by_percent: made.reducedByPercent ?? null,
+  reason: made.decision === 'Accepted' ? null : (made.reason ?? null),
+  note: made.note ?? null,
+})
+
+/** Stores what rules of the guidelines propose, in place of what they proposed before; what people decided stays. */
+export async function storeProposals(
+  tx: Tx,
+  { organisationId, id }: OfInvoice,
+  proposals: ReadonlyMap<number, { readonly rule: string; readonly decision: LineDecision }>,
+  now: Date,
+): Promise<void> {
+  await tx
+    .deleteFrom('invoice_line_reviews')
+    .where('organisation_id', '=', organisationId)
+    .where('invoice_id', '=', id)
+    .where('guideline_rule', 'is not', null)
+    .execute()
+  const rows = [...proposals].map(([number, { rule, decision }]) => ({
+    ...decisionColumns(decision),
+    organisation_id: organisationId,
+    invoice_id: id,
+    number,
+    guideline_rule: rule,
+    reviewed_at: now,
+  }))
+  for (let at = 0; at < rows.length; at += rowsPerStatement) {
+    await tx
+      .insertInto('invoice_line_reviews')
+      .values(rows.slice(at, at + rowsPerStatement))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+}
 
 /** Stores the reduction of the whole invoice in place of the one before; undefined takes it back. */
 export async function storeReduction(

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { nullable, nullableObject } from '../../http/v2/references.wire.ts'
 import type { ImportResult } from '../commands/import-invoices.ts'
-import type { ReportedInvoice, ImportReport } from '../imports/check-invoice-file.ts'
+import type { CheckReport, ReportedInvoice } from '../imports/check-invoice-file.ts'
 
 const matter = { id: Type.Integer(), name: Type.String(), displayId: Type.String() }
 
@@ -42,12 +42,27 @@ export const importSchema = Type.Object(
   },
 )
 
+const flag = Type.Object({
+  row: Type.Integer(),
+  line: nullable<number>('integer', { description: 'The number of the line; null: the whole invoice.' }),
+  text: Type.String({ description: 'What the organisation that pays asks for.' }),
+  refused: Type.Boolean({ description: 'Whether the invoice cannot be posted as it is.' }),
+})
+
 /** The response to a check. */
 export const reportSchema = Type.Object(
   {
     format: nullable<string>('string'),
     valid: Type.Boolean({ description: 'Whether the file can be imported unchanged.' }),
-    invoices: Type.Array(Type.Object(found)),
+    invoices: Type.Array(
+      Type.Object({
+        ...found,
+        flags: Type.Array(flag, {
+          description:
+            'What the billing guidelines of the organisation that pays say of it; the first 1000 of the file.',
+        }),
+      }),
+    ),
     problems: Type.Array(
       Type.Object({
         row: Type.Integer(),
@@ -63,7 +78,9 @@ export const reportSchema = Type.Object(
       {
         format: 'LEDES1998B',
         valid: false,
-        invoices: [{ number: 'MO-2026-1006', matter: null, currency: null, lineCount: 5, total: 2261 }],
+        invoices: [
+          { number: 'MO-2026-1006', matter: null, currency: null, lineCount: 5, total: 2261, flags: [] },
+        ],
         problems: [
           {
             row: 3,
@@ -92,10 +109,15 @@ export const importToV2 = ({ format, batchId, invoices }: ImportResult) => ({
   invoices: invoices.map((each) => ({ id: each.id, ...foundToV2(each) })),
 })
 
+const isRefused = ({ flags }: CheckReport['invoices'][number]) => flags.some(({ refused }) => refused)
+
 /** The report on a file. */
-export const reportToV2 = ({ format, invoices, problems }: ImportReport) => ({
+export const reportToV2 = ({ format, invoices, problems }: CheckReport) => ({
   format,
-  valid: problems.length === 0 && invoices.length > 0,
-  invoices: invoices.map(foundToV2),
+  valid: problems.length === 0 && invoices.length > 0 && !invoices.some(isRefused),
+  invoices: invoices.map((each) => ({
+    ...foundToV2(each),
+    flags: each.flags.map(({ row, line, text, refused }) => ({ row, line, text, refused })),
+  })),
   problems: problems.map(({ row, column, field, message }) => ({ row, column, field, message })),
 })

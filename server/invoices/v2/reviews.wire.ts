@@ -43,6 +43,9 @@ export const lineReviewSchema = nullableObject(
     ...reduced,
     reason: nullable<(typeof reductionReasons)[number]>('string', reasonValue),
     note: nullable<string>('string', note),
+    rule: nullable<string>('string', {
+      description: 'The rule of the billing guidelines that proposes it; null for what somebody decided.',
+    }),
     reviewed: Type.Object(made),
   },
   { description: 'What was decided on the line; null if nothing was.', ...readOnly },
@@ -180,7 +183,7 @@ const numberOrNull = (decimal: string | undefined) => (decimal === undefined ? n
 
 type Stored = ShownReview['decisions'] extends ReadonlyMap<number, infer Decision> ? Decision : never
 
-const reviewedOf = ({ by, at }: Pick<Stored, 'by' | 'at'>) => ({
+const reviewedOf = ({ by, at }: { readonly by?: Stored['by']; readonly at: Date }) => ({
   dateUtc: at.toISOString(),
   ...doneBy(by),
 })
@@ -196,6 +199,7 @@ export const lineReviewToV2 = (stored: Stored | undefined) =>
         reducedByPercent: numberOrNull(stored.reducedByPercent),
         reason: stored.reason ?? null,
         note: stored.note ?? null,
+        rule: stored.rule ?? null,
         reviewed: reviewedOf(stored),
       }
     : null

@@ -83,6 +83,8 @@ import { invoiceRoutesV2 } from '../../invoices/v2/invoices.ts'
 import { invoiceApprovalRuleRoutes } from '../../invoices/v2/approval-rules.ts'
 import { invoiceApprovalRoutes } from '../../invoices/v2/approvals.ts'
 import { budgetRoutes } from '../../invoices/v2/budgets.ts'
+import { guidelineRoutes } from '../../invoices/v2/guidelines.ts'
+import { invoiceFlagRoutes } from '../../invoices/v2/flags.ts'
 import { invoiceReviewRoutes } from '../../invoices/v2/reviews.ts'
 import { invoiceMoveRoutes } from '../../invoices/v2/transitions.ts'
 import { recipientRoutes } from '../../invoices/v2/recipients.ts'
@@ -229,6 +231,8 @@ export const api: readonly RouteModule[] = [
   budgetRoutes,
   invoiceApprovalRuleRoutes,
   invoiceApprovalRoutes,
+  guidelineRoutes,
+  invoiceFlagRoutes,
   invoiceReviewRoutes,
   invoiceMoveRoutes,
   invoiceImportRoutes,

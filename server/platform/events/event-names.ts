@@ -202,6 +202,7 @@ export const historyNames = [
   'organisation.feature.updated',
   'organisation.financialsettings.updated',
   'organisation.invoiceapprovals.updated',
+  'organisation.guidelines.updated',
   'organisation.link.offer.declined',
   'organisation.link.offer.withdrawn',
   'organisation.link.offered',

@@ -66,6 +66,10 @@ export const checkedInputs = bareObject<CheckedInput>({
     path: 'approvers',
     reason: 'is missing: name people, or ask the manager of the matter.',
   },
+  invoice_flags_dismissed: { path: 'because', reason: 'is missing.' },
+  invoice_flags_severity_known: oneOf('severity'),
+  invoice_guidelines_one_scope: { path: 'firmId', reason: 'and matterId must not be given together.' },
+  invoice_line_reviews_decided: together('decision'),
   invoice_line_reviews_decision_known: oneOf('decision'),
   invoice_line_reviews_reason: { path: 'reason', reason: 'is missing.' },
   invoice_line_reviews_reduced: {

@@ -1109,6 +1109,36 @@ export interface InvoiceBatchesTable {
   created_at: Date
 }
 
+export interface InvoiceFlagsTable {
+  organisation_id: number
+  id: Generated<number>
+  invoice_id: number
+  line_number: number | null
+  rule: string
+  guideline_id: number
+  severity: string
+  settings: ColumnType<Json, string, string>
+  firm_text: string
+  why: string
+  excess: string | null
+  found_at: Date
+  dismissed_because: string | null
+  dismissed_by: string | null
+  dismissed_at: Date | null
+}
+
+export interface InvoiceGuidelinesTable {
+  organisation_id: number
+  id: Generated<number>
+  firm_id: number | null
+  matter_id: number | null
+  version: number
+  rules: ColumnType<Json, string, string>
+  note: string
+  set_by: string
+  set_at: Date
+}
+
 export interface InvoiceLineReviewsTable {
   organisation_id: number
   invoice_id: number
@@ -1120,8 +1150,9 @@ export interface InvoiceLineReviewsTable {
   reduced_by_percent: string | null
   reason: string | null
   note: string | null
-  reviewed_by: string
+  reviewed_by: string | null
   reviewed_at: Date
+  guideline_rule: string | null
 }
 
 export interface InvoiceLinesTable {
@@ -2347,6 +2378,8 @@ export interface Tables {
   invoice_approvals: InvoiceApprovalsTable
   invoice_approvers: InvoiceApproversTable
   invoice_batches: InvoiceBatchesTable
+  invoice_flags: InvoiceFlagsTable
+  invoice_guidelines: InvoiceGuidelinesTable
   invoice_line_reviews: InvoiceLineReviewsTable
   invoice_lines: InvoiceLinesTable
   invoice_originals: InvoiceOriginalsTable

@@ -73,6 +73,10 @@ const toItself: Replace = (_, { params }) => ({ toSubscriptionId: params?.['id']
 
 /** By route, what replaces parts of its example. */
 export const replacements: Readonly<Record<string, Replace>> = {
+  // the flags of the case itself
+  'POST /v2/invoices/:invoiceId/flags/decisions': (_, { body }) => ({
+    flags: (body as { flags: number[] }).flags,
+  }),
   'POST /v2/contracts/:contractId/signatureRequests': ({ app }) => ({
     document: { version: 2 },
     expires: new Date(app.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10),

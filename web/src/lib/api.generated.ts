@@ -3195,6 +3195,8 @@ interface Review {
   reason: "Rate" | "Timekeeper" | "Hours" | "Vague" | "BlockBilling" | "Duplicate" | "Administrative" | "Staffing" | "Travel" | "Expense" | "Scope" | "Budget" | "Period" | "Tax" | "Agreement" | "Other" | null
   /** More about the reason; the firm sees it. */
   note: string | null
+  /** The rule of the billing guidelines that proposes it; null for what somebody decided. */
+  rule: string | null
   reviewed: Audit
 }
 
@@ -3401,10 +3403,114 @@ interface WaitingInvoiceApprovalList {
   items: WaitingInvoiceApproval[]
 }
 
+interface Rule6 {
+  /** The name of the rule. */
+  rule: string
+  /** Off, it overrules a guideline that is less special. */
+  on: boolean
+  severity: "Tell" | "Flag" | "Reduce" | "Reject"
+  settings: Record<string, unknown>
+  /** What the firm is told. */
+  firmText: string
+}
+
+interface Version {
+  version: number
+  note: string
+  set: Audit
+  rules: Rule6[]
+}
+
+interface BillingGuideline {
+  /** 0 where none was set. */
+  version: number
+  /** Those of the latest version. */
+  rules: Rule6[]
+  /** All that were set, the latest first. */
+  versions: Version[]
+}
+
+interface Rule7 {
+  /** The name of the rule. */
+  rule: string
+  /** Off, it overrules a guideline that is less special. */
+  on: boolean
+  severity?: "Tell" | "Flag" | "Reduce" | "Reject" | undefined
+  settings?: Record<string, unknown> | undefined
+  /** What the firm is told. */
+  firmText?: string | undefined
+}
+
+interface SetGuidelineInput {
+  /** What is left out of a rule is as its default. */
+  rules: Rule7[]
+  /** Why it is set. */
+  note: string
+}
+
+interface Setting {
+  name: string
+  /** limits: amounts by expense code, as {"code": "E101", "most": 50}. */
+  kind: "number" | "codes" | "phrases" | "limits"
+  least: number | null
+  most: number | null
+}
+
+interface GuidelineRule {
+  rule: string
+  settings: Setting[]
+  severities: ("Tell" | "Flag" | "Reduce" | "Reject")[]
+  hiddenFromFirms: boolean
+  default: Rule6
+  /** Flags on all invoices. */
+  found: number
+  /** Those that were dismissed: false alarms. */
+  dismissed: number
+  /** Those whose line was reduced or rejected. */
+  actedOn: number
+}
+
+interface BillingGuidelineRules {
+  items: GuidelineRule[]
+}
+
+interface TryGuidelineInput {
+  invoice: Reference
+  /** What is left out of a rule is as its default. */
+  rules?: Rule7[] | undefined
+}
+
+interface TryGuidelineResult {
+  /** The number of the line; null: the whole invoice. */
+  line: number | null
+  rule: string
+  severity: "Tell" | "Flag" | "Reduce" | "Reject"
+  /** For the reviewer. */
+  why: string
+  /** What the firm is told. */
+  firmText: string
+  /** What a reduction takes off the amount of the line, without tax; null where nothing can be said. */
+  excess: number | null
+}
+
+interface TriedGuidelines {
+  items: TryGuidelineResult[]
+}
+
 interface Matter {
   id: number
   name: string
   displayId: string
+}
+
+interface Flag {
+  row: number
+  /** The number of the line; null: the whole invoice. */
+  line: number | null
+  /** What the organisation that pays asks for. */
+  text: string
+  /** Whether the invoice cannot be posted as it is. */
+  refused: boolean
 }
 
 interface Invoice4 {
@@ -3414,6 +3520,8 @@ interface Invoice4 {
   lineCount: number
   /** The sum of the lines with their taxes. */
   total: number | null
+  /** What the billing guidelines of the organisation that pays say of it; the first 1000 of the file. */
+  flags: Flag[]
 }
 
 interface Problem2 {
@@ -3536,6 +3644,63 @@ interface DecideInvoiceApprovalInput {
 interface ApproveInvoiceInput {
   /** The accepted amount of fees; default: all. */
   fees?: number | undefined
+}
+
+interface CheckInvoiceResult {
+  /** The number of the line; null: the whole invoice. */
+  line: number | null
+  /** What the organisation that pays asks for. */
+  text: string
+  /** Whether the invoice cannot be posted as it is. */
+  refused: boolean
+}
+
+interface InvoiceCheck {
+  items: CheckInvoiceResult[]
+}
+
+interface Guideline {
+  version: number
+  firmId: number | null
+  matterId: number | null
+}
+
+interface Dismissed {
+  because: string
+  dateUtc: string
+  userName: string
+  user: Person | null
+}
+
+interface InvoiceFlag {
+  id: number
+  /** The number of the line; null: the whole invoice. */
+  line: number | null
+  rule: string
+  severity: "Tell" | "Flag" | "Reduce" | "Reject"
+  /** For the reviewer. */
+  why: string
+  /** What the firm is told. */
+  firmText: string
+  /** What a reduction takes off the amount of the line, without tax; null where nothing can be said. */
+  excess: number | null
+  guideline: Guideline
+  settings: Record<string, unknown>
+  foundDateUtc: string
+  dismissed: Dismissed | null
+}
+
+interface InvoiceFlags {
+  items: InvoiceFlag[]
+}
+
+interface DecideInvoiceFlagsInput {
+  /** Their ids. */
+  flags: number[]
+  /** Accept: their lines are approved as billed. Reduce: by the excess. Dismiss: they do not count, with the reason. Restore: they count again. */
+  action: "Accept" | "Reduce" | "Dismiss" | "Restore"
+  /** Needed to dismiss. */
+  because?: string | undefined
 }
 
 interface PayInvoiceInput {
@@ -9806,6 +9971,57 @@ export interface paths {
       responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/invoices/guidelines": {
+    /** Get a billing guideline. With all versions. Without firmId and matterId that of the organisation. For each rule the most special guideline that decides on it counts: the matter’s, then the firm’s, then the organisation’s. You need the permission to manage invoices; an administrator can grant it. */
+    get: {
+      parameters: {
+        query?: {
+          /** The guideline for one law firm. */
+          firmId?: number | undefined
+          /** The guideline for one matter. */
+          matterId?: number | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': BillingGuideline } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Set a billing guideline. As a version of its own, for invoices that are posted from now on; a rule that is not in it is decided by a less special guideline. Without firmId and matterId that of the organisation. For each rule the most special guideline that decides on it counts: the matter’s, then the firm’s, then the organisation’s. With If-Match, only in place of the version that you have read. You need the permission to manage invoices; an administrator can grant it. */
+    put: {
+      parameters: {
+        query?: {
+          /** The guideline for one law firm. */
+          firmId?: number | undefined
+          /** The guideline for one matter. */
+          matterId?: number | undefined
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': SetGuidelineInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/invoices/guidelines/rules": {
+    /** List the rules of billing guidelines. All rules with their settings, and how often each has found something in invoices of the organisation. You need the permission to manage invoices; an administrator can grant it. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': BillingGuidelineRules } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/invoices/guidelines/trials": {
+    /** Try billing guidelines on an invoice. What these rules would find in an invoice that you review if it was posted now; without rules those in force. Nothing is kept. You need the permission to manage invoices; an administrator can grant it. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': TryGuidelineInput } }
+      responses: { 200: { content: { 'application/json': TriedGuidelines } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/invoices/imports": {
     /** Import invoices from a LEDES file. LEDES 1998B, LEDES 98BI V2 or LEDES XML 2.1, as the body or in a form, of at most 5 MiB. All invoices of the file are imported, or none: 400 names every mistake by row and column. With checkOnly=true the result is a report with the same information. The file is stored unchanged. The rules are in docs/ledes.md. */
     post: {
@@ -9949,6 +10165,21 @@ export interface paths {
       responses: { 200: { content: { 'application/json': Invoice2 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/invoices/{invoiceId}/check": {
+    /** Check an invoice before posting it. What the organisation that pays asks for in its billing guidelines and this invoice does not keep to, by line. Nothing is written. */
+    post: {
+      parameters: {
+        path: {
+          invoiceId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': InvoiceCheck } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/invoices/{invoiceId}/decline": {
     /** Decline an invoice. With the reason, which is shown to its provider. 409 names what is possible if its status does not allow it. With If-Match, only the version that you have read. */
     post: {
@@ -9964,6 +10195,35 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': SetContractHoldInput } }
+      responses: { 200: { content: { 'application/json': Invoice2 } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/invoices/{invoiceId}/flags": {
+    /** List the flags of an invoice. What the billing guidelines found when it was posted, with the version and the settings that applied. For the organisation that pays. */
+    get: {
+      parameters: {
+        path: {
+          invoiceId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': InvoiceFlags } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/invoices/{invoiceId}/flags/decisions": {
+    /** Decide on flags of an invoice. Accepts or reduces their lines, or dismisses the flags with a reason, all or none. For the organisation that pays; an invoice that was Posted is InReview then. 409 once it is approved or declined. With If-Match, only the version that you have read. */
+    post: {
+      parameters: {
+        path: {
+          invoiceId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': DecideInvoiceFlagsInput } }
       responses: { 200: { content: { 'application/json': Invoice2 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }

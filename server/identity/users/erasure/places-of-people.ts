@@ -117,6 +117,8 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   ...keep('matter_status_messages', 'user_id'),
   ...keep('matter_tags', 'added_by'),
   ...keep('matter_budgets', 'set_by'),
+  ...keep('invoice_flags', 'dismissed_by'),
+  ...keep('invoice_guidelines', 'set_by'),
   ...keep('matter_terms', 'set_by'),
   ...keep('matters', 'owner_id', 'manager_id', 'created_by', 'deleted_by', 'legal_hold_by'),
   ...keep('notifications', 'by_user_id'),

@@ -2,6 +2,8 @@
 import { setApprovalRules } from '../../../../server/invoices/approvals/set-approval-rules.ts'
 import { createInvoice } from '../../../../server/invoices/commands/create-invoice.ts'
 import { createRecipient } from '../../../../server/invoices/commands/create-recipient.ts'
+import { setGuideline } from '../../../../server/invoices/commands/set-guideline.ts'
+import { listFlags } from '../../../../server/invoices/guidelines/stored-flags.ts'
 import { importInvoices } from '../../../../server/invoices/commands/import-invoices.ts'
 import { systemActor } from '../../../../server/platform/events/change.ts'
 import { createUser } from '../../../factories.ts'
@@ -104,7 +106,71 @@ async function recipient({ app, organisationId }: World) {
   return { params: { recipientId }, mark: name }
 }
 
+const hours = { rule: 'hoursPerDay', settings: { hours: 1 } } as const
+
+/** A posted invoice with a flag. */
+async function flagged(world: World) {
+  const { app, people } = world
+  const owner = await actorFor(app, people.owner)
+  const matterId = await matter(world)
+  const rules = [{ ...hours, on: true, severity: 'Flag', firmText: 'Too many hours.' }] as const
+  await setGuideline(app, owner, { matterId }, { rules, note: 'Agreed', checkVersion: () => undefined })
+  const [number, workDate] = [mark(), '2026-03-02']
+  const line = {
+    kind: 'Fee',
+    description: number,
+    quantity: '2',
+    unitPrice: '90',
+    timekeeper: 'H. Moss',
+    workDate,
+  }
+  const input = { ...bill(number), lines: [line] as never }
+  const invoiceId = await createInvoice(app, owner, matterId, input)
+  await moveInvoiceTo(app, owner, invoiceId, 'Posted')
+  const [flag] = await listFlags(app.db, { organisationId: owner.organisationId, id: invoiceId })
+  return { params: { invoiceId }, flag: flag?.id ?? 0 }
+}
+
 export const invoiceCasesV2: readonly AccessCase[] = [
+  {
+    route: `GET ${invoices}/guidelines/rules`,
+    make: () => ({}),
+    outsider: 'may',
+    colleague: 403,
+  },
+  { route: `GET ${invoices}/guidelines`, make: () => ({}), outsider: 'may', colleague: 403 },
+  {
+    route: `PUT ${invoices}/guidelines`,
+    make: () => ({ body: { rules: [hours], note: 'For 2026' } }),
+    outsider: 'may',
+    colleague: 403,
+  },
+  {
+    route: `POST ${invoices}/guidelines/trials`,
+    make: async (world) => ({
+      body: { invoice: { id: (await invoice(world)).params.invoiceId }, rules: [hours] },
+    }),
+    outsider: 404,
+    colleague: 403,
+    changesNothing: 'it only tries',
+  },
+  {
+    route: `GET ${invoices}/:invoiceId/flags`,
+    make: async (world) => ({ params: (await flagged(world)).params }),
+    viewer: 'may',
+  },
+  {
+    route: `POST ${invoices}/:invoiceId/flags/decisions`,
+    make: async (world) => {
+      const { params, flag } = await flagged(world)
+      return { params, body: { flags: [flag], action: 'Accept' } }
+    },
+  },
+  {
+    route: `POST ${invoices}/:invoiceId/check`,
+    make: async (world) => ({ params: (await invoice(world, 'Draft')).params }),
+    changesNothing: 'it only checks',
+  },
   {
     route: `GET ${invoices}`,
     make: async (world) => ({ query: '$orderby=Id desc', mark: (await invoice(world)).mark }),

@@ -4,7 +4,8 @@ import { ActionButton } from '../../../components/action-button.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { useFormat } from '../../../components/format-context.ts'
 import { Panel } from '../../../components/panel.tsx'
-import type { Found, Imported, Report } from './posting.ts'
+import { FileFlags } from './file-flags.tsx'
+import type { Imported, Report, ShownInvoice } from './posting.ts'
 import classes from './posting.module.css'
 import { postingTexts as texts } from './texts.ts'
 
@@ -18,17 +19,22 @@ export function FoundInvoices(props: {
   const { invoices, problems, valid } = report
   const wrong =
     invoices.length === 0 ? texts.nothing(problems.length) : texts.wrong(invoices.length, problems.length)
-  const said = valid ? texts.fine(invoices.length) : wrong
+  const isRead = problems.length === 0 && invoices.length > 0
+  const fine = valid ? texts.fine(invoices.length) : texts.refused
+  const said = isRead ? fine : wrong
   return (
     <Panel title={texts.found}>
       <output>{said}</output>
       {invoices.length > 0 ? <InvoiceTable invoices={invoices} /> : null}
+      <FileFlags invoices={invoices} />
       <ErrorAlert error={error} />
-      {valid ? (
+      {isRead ? (
         <div className={classes.acts}>
-          <ActionButton busy={busy} onClick={() => onPost(true)}>
-            {texts.post(invoices.length)}
-          </ActionButton>
+          {valid ? (
+            <ActionButton busy={busy} onClick={() => onPost(true)}>
+              {texts.post(invoices.length)}
+            </ActionButton>
+          ) : null}
           <ActionButton variant="default" busy={busy} onClick={() => onPost(false)}>
             {texts.draft}
           </ActionButton>
@@ -47,7 +53,7 @@ export function ImportedInvoices({ imported }: { imported: Imported }) {
   )
 }
 
-function InvoiceTable({ invoices }: { invoices: readonly (Found & { readonly id?: number })[] }) {
+function InvoiceTable({ invoices }: { invoices: readonly ShownInvoice[] }) {
   const format = useFormat()
   return (
     <div className={classes.scroll}>

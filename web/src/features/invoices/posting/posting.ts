@@ -6,7 +6,8 @@ import { useAction } from '../../../lib/use-action.ts'
 
 type Answered = Answer<'/v2/invoices/imports', 'post'>
 export type Report = Extract<Answered, { valid: boolean }>
-export type Found = Report['invoices'][number]
+type Found = Report['invoices'][number]
+export type ShownInvoice = Omit<Found, 'flags'> & { readonly id?: number }
 export type Imported = Exclude<Answered, { valid: boolean }>
 
 /** Who is to be paid, for people of the organisation that pays; nobody for people of a law firm. */

@@ -28,6 +28,13 @@ export const postingTexts = {
   fine: (number: number) => `${invoices(number)}, and nothing is wrong.`,
   wrong: (number: number, of: number) =>
     `${problems(of)} in ${invoices(number)}. Correct ${of === 1 ? 'it' : 'them'} here or in your billing software.`,
+  refused: 'The invoices can be read, but not posted: some of it does not keep to the billing guidelines.',
+  guidelines: 'Billing guidelines',
+  guidelinesLead:
+    'What your client asks for. Lines that are not refused can be posted; the client may reduce them.',
+  guidelineRefused: 'Refused',
+  ofInvoice: (number: string) => `Invoice ${number}`,
+  ofRow: (row: number, number: string) => `Row ${row}, invoice ${number}`,
   nothing: (of: number) => `${problems(of)}: the file cannot be read as invoices.`,
   problems: 'Problems',
   place: (row: number, column: number) => `Row ${row}, column ${column}`,

@@ -77,6 +77,7 @@ export const LineRow = memo(function LineRow(props: {
                 {review.note ? `: ${review.note}` : ''}
               </small>
             ) : null}
+            {review?.rule ? <small>{texts.proposed}</small> : null}
             {canDecide ? (
               <span className={classes.acts}>
                 {acts.map(({ act, label, icon: Icon }) =>

@@ -38,6 +38,7 @@ export const reviewTexts = {
   noDay: 'No day',
   kinds: { Fee: 'Fees', Disbursement: 'Disbursements', OtherFee: 'Other fees' },
   decisions: { Accepted: 'Accepted', Reduced: 'Reduced', Rejected: 'Rejected' },
+  proposed: 'Proposed by the billing guidelines',
   accept: 'Accept',
   reduce: 'Reduce',
   reject: 'Reject',

@@ -44,6 +44,7 @@ const unsentReview = {
   approvedUnitPrice: null,
   approvedAmount: null,
   reducedByPercent: null,
+  rule: null,
   reviewed: { dateUtc: '', userName: '', user: null },
 }
 

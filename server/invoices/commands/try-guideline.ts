@@ -1,0 +1,53 @@
+// Trying guidelines on an invoice: what would be found, without keeping anything.
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { badInputs, notFound } from '../../platform/errors.ts'
+import { getMatterFor } from '../../matters/access.ts'
+import { invoicesVisibleTo } from '../access.ts'
+import { getFlaggedInvoice } from '../guidelines/access.ts'
+import { checkAgainstGuidelines, storedInvoiceToCheck } from '../guidelines/check-invoice.ts'
+import type { FoundFlag } from '../guidelines/find-flags.ts'
+import { type FirmFlag, firmViewOf } from '../guidelines/firm-view.ts'
+import { guidelineProblems, type RuleInGuideline, type RuleOfVersion } from '../guidelines/guideline.ts'
+
+/**
+ * What these rules would find in an invoice if it was posted now; without rules those in force. For people of the
+ * organisation that pays who review its invoices.
+ */
+export async function tryGuideline(
+  app: App,
+  actor: Actor,
+  {
+    invoiceId,
+    rules,
+  }: { readonly invoiceId: number; readonly rules?: readonly RuleInGuideline[] | undefined },
+): Promise<readonly FoundFlag<RuleOfVersion>[]> {
+  const errors = guidelineProblems(rules ?? [])
+  if (Object.keys(errors).length > 0) throw badInputs(errors)
+  const { matterId, ...invoice } = await getFlaggedInvoice(app.db, actor, invoiceId)
+  await getMatterFor(app.db, actor, matterId, 'reviewInvoices')
+  const tried = rules?.flatMap(({ on, ...applied }) => (on ? [{ ...applied, guidelineId: 0 }] : []))
+  return checkAgainstGuidelines(app.db, await storedInvoiceToCheck(app.db, invoice), {
+    now: app.clock.now(),
+    ...(tried ? { rules: tried } : {}),
+  })
+}
+
+/**
+ * What the firm would be told if it posted the invoice now. For everybody who works on invoices and sees this one;
+ * throws not_found otherwise.
+ */
+export async function checkBeforePosting(
+  app: App,
+  actor: Actor,
+  invoiceId: number,
+): Promise<readonly FirmFlag[]> {
+  const row = await invoicesVisibleTo(app.db, actor)
+    .where('invoices.id', '=', invoiceId)
+    .select(['invoices.organisation_id', 'invoices.matter_id'])
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  await getMatterFor(app.db, actor, row.matter_id, 'postInvoices')
+  const invoice = await storedInvoiceToCheck(app.db, { organisationId: row.organisation_id, id: invoiceId })
+  return firmViewOf(await checkAgainstGuidelines(app.db, invoice, { now: app.clock.now() }))
+}
