@@ -39,6 +39,8 @@ create sequence import_mappings_id;
 create sequence imports_id;
 create sequence inbound_mails_id;
 create sequence invoice_batches_id;
+create sequence invoice_flags_id;
+create sequence invoice_guidelines_id;
 create sequence invoice_recipients_id;
 create sequence invoices_id;
 create sequence matter_categories_id;
@@ -1573,6 +1575,49 @@ create table invoice_batches (
   constraint invoice_batches_pkey PRIMARY KEY (organisation_id, id)
 );
 
+create table invoice_flags (
+  organisation_id bigint not null,
+  id bigint not null default nextval('invoice_flags_id'::regclass),
+  invoice_id bigint not null,
+  line_number bigint,
+  rule text not null,
+  guideline_id bigint not null,
+  severity text not null,
+  settings jsonb not null,
+  firm_text text not null,
+  why text not null,
+  excess numeric(20,4),
+  found_at timestamp with time zone not null,
+  dismissed_because text,
+  dismissed_by uuid,
+  dismissed_at timestamp with time zone,
+  constraint invoice_flags_dismissed CHECK ((num_nulls(dismissed_because, dismissed_by, dismissed_at) = ANY (ARRAY[0, 3]))),
+  constraint invoice_flags_dismissed_by FOREIGN KEY (dismissed_by) REFERENCES users(id),
+  constraint invoice_flags_guideline FOREIGN KEY (organisation_id, guideline_id) REFERENCES invoice_guidelines(organisation_id, id),
+  constraint invoice_flags_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint invoice_flags_invoice FOREIGN KEY (organisation_id, invoice_id) REFERENCES invoices(organisation_id, id) ON DELETE CASCADE,
+  constraint invoice_flags_pkey PRIMARY KEY (organisation_id, id),
+  constraint invoice_flags_severity_known CHECK ((severity = ANY (ARRAY['Tell'::text, 'Flag'::text, 'Reduce'::text, 'Reject'::text])))
+);
+
+create table invoice_guidelines (
+  organisation_id bigint not null,
+  id bigint not null default nextval('invoice_guidelines_id'::regclass),
+  firm_id bigint,
+  matter_id bigint,
+  version integer not null,
+  rules jsonb not null,
+  note text not null,
+  set_by uuid not null,
+  set_at timestamp with time zone not null,
+  constraint invoice_guidelines_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint invoice_guidelines_matter FOREIGN KEY (organisation_id, matter_id) REFERENCES matters(organisation_id, id) ON DELETE CASCADE,
+  constraint invoice_guidelines_one_scope CHECK ((num_nonnulls(firm_id, matter_id) <= 1)),
+  constraint invoice_guidelines_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint invoice_guidelines_pkey PRIMARY KEY (organisation_id, id),
+  constraint invoice_guidelines_set_by FOREIGN KEY (set_by) REFERENCES users(id)
+);
+
 create table invoice_line_reviews (
   organisation_id bigint not null,
   invoice_id bigint not null,
@@ -1584,8 +1629,10 @@ create table invoice_line_reviews (
   reduced_by_percent numeric(7,4),
   reason text,
   note text,
-  reviewed_by uuid not null,
+  reviewed_by uuid,
   reviewed_at timestamp with time zone not null,
+  guideline_rule text,
+  constraint invoice_line_reviews_decided CHECK ((num_nonnulls(reviewed_by, guideline_rule) = 1)),
   constraint invoice_line_reviews_decision_known CHECK ((decision = ANY (ARRAY['Accepted'::text, 'Reduced'::text, 'Rejected'::text]))),
   constraint invoice_line_reviews_invoice FOREIGN KEY (organisation_id, invoice_id) REFERENCES invoices(organisation_id, id) ON DELETE CASCADE,
   constraint invoice_line_reviews_pkey PRIMARY KEY (organisation_id, invoice_id, number),
@@ -3277,6 +3324,11 @@ CREATE INDEX imports_at_work ON imports USING btree (leased_until) WHERE (state 
 CREATE INDEX imports_by_change ON imports USING btree (updated_at);
 CREATE INDEX invoice_approvals_waiting_index ON invoice_approvals USING btree (organisation_id, invoice_id) WHERE (state = 'Waiting'::text);
 CREATE INDEX invoice_approvers_open_index ON invoice_approvers USING btree (organisation_id, user_id) WHERE (decision IS NULL);
+CREATE INDEX invoice_flags_by_guideline ON invoice_flags USING btree (organisation_id, guideline_id);
+CREATE INDEX invoice_flags_by_invoice ON invoice_flags USING btree (organisation_id, invoice_id, id);
+CREATE INDEX invoice_guidelines_by_matter ON invoice_guidelines USING btree (organisation_id, matter_id) WHERE (matter_id IS NOT NULL);
+CREATE UNIQUE INDEX invoice_guidelines_version_unique ON invoice_guidelines USING btree (organisation_id, COALESCE(firm_id, (0)::bigint), COALESCE(matter_id, (0)::bigint), version);
+CREATE INDEX invoice_lines_by_work ON invoice_lines USING btree (organisation_id, work_date, lower(COALESCE(NULLIF(btrim(timekeeper_number), ''::text), btrim(timekeeper)))) WHERE ((kind = 'Fee'::text) AND (amount > (0)::numeric));
 CREATE INDEX invoice_originals_by_content ON invoice_originals USING btree (organisation_id, storage_key);
 CREATE UNIQUE INDEX invoice_recipients_name_unique ON invoice_recipients USING btree (organisation_id, (
 CASE

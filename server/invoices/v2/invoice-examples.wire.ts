@@ -65,6 +65,7 @@ const linesExample = [
       reducedByPercent: null,
       reason: 'Hours',
       note: 'One hour was agreed.',
+      rule: null,
       reviewed: createdExample,
     },
   },

@@ -64,6 +64,7 @@ interface Choice extends Entry {
 const legal = (me: Me) => kindOf(me) === 'legal'
 const business = (me: Me) => kindOf(me) === 'business'
 const firm = (me: Me) => kindOf(me) === 'law firm'
+const payer = ({ can, organization }: Me) => can.administer && organization.type === 'Customer'
 const feature =
   (name: Me['features'][number], ...kinds: readonly ((me: Me) => boolean)[]) =>
   (me: Me) =>
@@ -173,7 +174,7 @@ const settings: readonly Choice[] = [
     to: '/administration/law-firms',
     label: 'Law firms',
     icon: IconBuildingBank,
-    shown: ({ can, organization }) => can.administer && organization.type === 'Customer',
+    shown: payer,
   },
   {
     to: '/administration/roles',
@@ -187,11 +188,12 @@ const settings: readonly Choice[] = [
     icon: IconForms,
     shown: ({ can }) => can.administer,
   },
+  { to: '/administration/invoice-approvals', label: 'Approval of invoices', icon: IconReceipt, shown: payer },
   {
-    to: '/administration/invoice-approvals',
-    label: 'Approval of invoices',
+    to: '/administration/billing-guidelines',
+    label: 'Billing guidelines',
     icon: IconReceipt,
-    shown: ({ can, organization }) => can.administer && organization.type === 'Customer',
+    shown: ({ can, organization }) => can.manageInvoices && organization.type === 'Customer',
   },
   {
     to: '/administration/lists',

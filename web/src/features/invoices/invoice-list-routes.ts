@@ -30,6 +30,11 @@ export const invoiceListRoutes = [
   }),
   createRoute({
     getParentRoute: () => signedIn,
+    path: '/administration/billing-guidelines',
+    component: lazyPage(() => import('./guidelines/guidelines-page.tsx'), 'GuidelinesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
     path: '/administration/invoice-approvals',
     component: lazyPage(() => import('./approval/rules-page.tsx'), 'InvoiceApprovalRulesPage'),
   }),

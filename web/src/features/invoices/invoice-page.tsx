@@ -2,10 +2,11 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { ErrorPanel } from '../../components/error-panel.tsx'
 import { useFormat } from '../../components/format-context.ts'
 import { lazily } from '../../components/lazily.tsx'
+import { kindOf, useMe } from '../../components/me-context.ts'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
@@ -18,12 +19,16 @@ import { invoiceListTexts as listTexts } from './invoice-list-texts.ts'
 import classes from './invoice-page.module.css'
 import { Amounts } from './review/amounts.tsx'
 import { type Invoice, invoiceQuery } from './review/invoice-calls.ts'
+import { type Flag, flagsQuery, rulesByLine } from './review/flag-calls.ts'
 import { InvoiceFacts } from './review/invoice-facts.tsx'
 import { InvoiceLines } from './review/invoice-lines.tsx'
 import { MoveButtons } from './review/move-buttons.tsx'
 import { reviewTexts as texts } from './review/texts.ts'
 
+const FlagsPanel = lazily(() => import('./review/flags-panel.tsx'), 'FlagsPanel')
 const ReductionDialog = lazily(() => import('./review/reduction-dialog.tsx'), 'ReductionDialog')
+
+const noFlags: readonly Flag[] = []
 
 const route = getRouteApi('/signed-in/invoices/$id')
 
@@ -43,6 +48,11 @@ export function InvoicePage() {
 }
 
 function WholeInvoice({ invoice }: { invoice: Invoice }) {
+  const { data: flags = noFlags } = useQuery({
+    ...flagsQuery(invoice.id),
+    enabled: kindOf(useMe()) !== 'law firm' && invoice.status !== 'Draft',
+  })
+  const rules = useMemo(() => rulesByLine(flags), [flags])
   return (
     <Page
       title={`${texts.invoice} ${invoice.number}`}
@@ -67,7 +77,8 @@ function WholeInvoice({ invoice }: { invoice: Invoice }) {
         </div>
       </Panel>
       <ApprovalPanel invoice={invoice} />
-      <InvoiceLines invoice={invoice} />
+      {flags.length > 0 ? <FlagsPanel invoice={invoice} flags={flags} /> : null}
+      <InvoiceLines invoice={invoice} rules={rules} />
     </Page>
   )
 }

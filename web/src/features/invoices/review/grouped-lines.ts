@@ -1,4 +1,5 @@
 // The lines of an invoice in groups, with their sums.
+import { flagTexts } from './flag-texts.ts'
 import type { Line } from './invoice-calls.ts'
 import { reviewTexts as texts } from './texts.ts'
 
@@ -14,18 +15,29 @@ export interface LineGroup {
   readonly remaining: number | null
 }
 
-/** The lines that are shown, as `show` says; `decided` are the numbers of those with a decision. */
-export function shownLines(lines: readonly Line[], show: Shown): readonly Line[] {
+/** The rules of the guidelines that have flagged each line, by its number. */
+export type RulesByLine = ReadonlyMap<number, readonly string[]>
+
+const noRules: RulesByLine = new Map()
+
+/** The lines that are shown, as `show` says. */
+export function shownLines(lines: readonly Line[], show: Shown, rules = noRules): readonly Line[] {
+  if (show === 'flagged') return lines.filter(({ number }) => rules.has(number))
   if (show === 'open') return lines.filter(({ review }) => review === null)
   if (show === 'cut') return lines.filter(({ review }) => review !== null && review?.decision !== 'Accepted')
   return lines
 }
 
 /** The lines in groups, in the order in which each group first appears; days in their own order. */
-export function groupedLines(lines: readonly Line[], by: Grouping, dayText: (day: string) => string) {
+export function groupedLines(
+  lines: readonly Line[],
+  by: Grouping,
+  dayText: (day: string) => string,
+  rules = noRules,
+) {
   const groups = new Map<string, Line[]>()
   for (const line of lines) {
-    const key = keyOf(line, by)
+    const key = by === 'flag' ? (rules.get(line.number)?.[0] ?? '') : keyOf(line, by)
     const group = groups.get(key)
     if (group) group.push(line)
     else groups.set(key, [line])
@@ -59,11 +71,19 @@ function keyOf(line: Line, by: Grouping): string {
   }
 }
 
-const nothing = { none: '', timekeeper: texts.noTimekeeper, task: texts.noTask, day: texts.noDay, kind: '' }
+const nothing = {
+  none: '',
+  timekeeper: texts.noTimekeeper,
+  task: texts.noTask,
+  day: texts.noDay,
+  kind: '',
+  flag: texts.noFlag,
+}
 
 function titleOf(key: string, by: Grouping, dayText: (day: string) => string): string {
   if (key === '') return nothing[by]
   if (by === 'day') return dayText(key)
+  if (by === 'flag') return flagTexts.rule(key)
   return by === 'kind' ? (texts.kinds[key as keyof typeof texts.kinds] ?? key) : key
 }
 

@@ -30,7 +30,7 @@ export const invoiceQuery = (id: number) =>
 const on = (id: number) => ({ path: { invoiceId: String(id) } })
 
 /** Does something with the invoice; the answer of the server is shown, and lists are read again. */
-function useInvoiceAction<Order>(id: number, mutationFn: (order: Order) => Promise<Read>) {
+export function useInvoiceAction<Order>(id: number, mutationFn: (order: Order) => Promise<Read>) {
   const queries = useQueryClient()
   return useAction<Read, Order>({
     mutationFn,

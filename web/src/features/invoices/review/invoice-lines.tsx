@@ -7,7 +7,14 @@ import { lazily } from '../../../components/lazily.tsx'
 import { Panel } from '../../../components/panel.tsx'
 import { roleOf } from '../../../list/grid/grid-roles.ts'
 import { DrawnWhenNear } from './drawn-when-near.tsx'
-import { type Grouping, groupedLines, type LineGroup, type Shown, shownLines } from './grouped-lines.ts'
+import {
+  type Grouping,
+  groupedLines,
+  type LineGroup,
+  type RulesByLine,
+  type Shown,
+  shownLines,
+} from './grouped-lines.ts'
 import type { Invoice, Line } from './invoice-calls.ts'
 import { type Act, LineRow } from './line-row.tsx'
 import classes from './lines.module.css'
@@ -21,7 +28,9 @@ const ROW_HEIGHT = 57
 
 const keys: Readonly<Record<string, Act>> = { a: 'accept', r: 'reduce', x: 'reject', u: 'clear' }
 
-export function InvoiceLines({ invoice }: { invoice: Invoice }) {
+const noRules: RulesByLine = new Map()
+
+export function InvoiceLines({ invoice, rules = noRules }: { invoice: Invoice; rules?: RulesByLine }) {
   const format = useFormat()
   const { lines, decide, send, error } = useDecisions(invoice)
   const [grouping, setGrouping] = useState<Grouping>('none')
@@ -31,7 +40,7 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
   const [asked, setAsked] = useState<{ decision: 'Reduced' | 'Rejected'; lines: readonly Line[] }>()
   const grid = useRef<HTMLTableElement>(null)
   const canDecide = invoice.can.reviewLines
-  const groups = groupedLines(shownLines(lines, show), grouping, format.date)
+  const groups = groupedLines(shownLines(lines, show, rules), grouping, format.date, rules)
   const shown = groups.flatMap((group) => group.lines)
 
   const act = (numbers: readonly number[], kind: Act) => {
@@ -140,6 +149,7 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
                 currency={invoice.currency}
                 canDecide={canDecide}
                 hasReview={invoice.review !== null}
+                rules={rules.get(line.number)}
                 isSelected={selected.has(line.number)}
                 isActive={line.number === active}
                 onSelect={select}

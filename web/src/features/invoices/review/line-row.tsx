@@ -6,6 +6,7 @@ import { StateBadge } from '../../../components/state-badge.tsx'
 import { state } from '../../../lib/states.ts'
 import type { Line } from './invoice-calls.ts'
 import classes from './lines.module.css'
+import { flagTexts } from './flag-texts.ts'
 import { reviewTexts as texts } from './texts.ts'
 
 /** What a button or a key does with a line. */
@@ -26,9 +27,11 @@ export const LineRow = memo(function LineRow(props: {
   hasReview: boolean
   isSelected: boolean
   isActive: boolean
+  /** The rules of the guidelines that have flagged it. */
+  rules: readonly string[] | undefined
   onSelect: (line: number, selected: boolean) => void
 }) {
-  const { line, currency, canDecide, hasReview, isSelected, isActive, onSelect } = props
+  const { rules, line, currency, canDecide, hasReview, isSelected, isActive, onSelect } = props
   const format = useFormat()
   const { number, review } = line
   return (
@@ -56,6 +59,7 @@ export const LineRow = memo(function LineRow(props: {
       <td className={classes.work}>
         {line.description}
         <small>{[line.taskCode, line.activityCode, line.expenseCode].filter(Boolean).join(' · ')}</small>
+        {rules ? <small className={classes.flag}>{rules.map(flagTexts.rule).join(' · ')}</small> : null}
       </td>
       <td className={classes.charge}>
         {format.number(line.quantity ?? 1)} × {format.money(line.unitPrice, currency)}

@@ -1,0 +1,58 @@
+// Billing guidelines: set on their page, tried, and what they found decided on the page of an invoice.
+import { describe, expect, test } from 'vitest'
+import { createInvoiceWorld, draftInvoice, moveInvoiceTo } from '../fixtures/invoices.ts'
+import { password, passwordHash } from '../peers/browser.ts'
+import { chromiumPath } from '../peers/chromium.ts'
+import { look } from './look.ts'
+import { serveWebApp } from './web-app.ts'
+
+const { parts, openAs } = await serveWebApp()
+
+describe.skipIf(!chromiumPath())('billing guidelines', () => {
+  test('are set, tried and applied; flags are dismissed with a reason [I-101] [I-106] [I-107]', async () => {
+    const world = await createInvoiceWorld(parts, { passwordHash: await passwordHash() })
+    const { payer, lawyer, matterId } = world
+    const lines = ['12', '3'].map((quantity, at) => ({
+      kind: 'Fee' as const,
+      description: `Draft reply to Northgate on waiver, part ${at}`,
+      quantity,
+      unitPrice: '100',
+      timekeeper: 'H. Ashfield',
+      workDate: `2026-03-0${at + 1}`,
+    }))
+    const post = async () =>
+      moveInvoiceTo(
+        parts.app,
+        lawyer.actor,
+        await draftInvoice(parts.app, lawyer.actor, matterId, { lines }),
+        'Posted',
+      )
+    const before = await post()
+
+    const page = await openAs({ email: payer.user.email, password }, '/administration/billing-guidelines')
+    const rule = page.getByRole('group', { name: 'Hours of a day' })
+    await rule.getByLabel('Rule').selectOption('on')
+    await rule.getByLabel('What follows').selectOption('Reduce')
+    await page.getByLabel('Invoice', { exact: true }).selectOption(String(before))
+    await page.getByRole('button', { name: 'Try' }).click()
+    await page.getByText('H. Ashfield has 12 hours on 2026-03-01; 10 are allowed.').waitFor()
+    await look(page, 'billing-guidelines')
+    await page.getByLabel('Why it is changed').fill('For 2026')
+    await page.getByRole('button', { name: 'Save as a new version' }).click()
+    await page.getByText('Guideline saved').waitFor()
+
+    const id = await post()
+    const counsel = await openAs({ email: payer.user.email, password }, `/invoices/${id}`)
+    await counsel.getByText('Proposed by the billing guidelines').first().waitFor()
+    await counsel.getByText('Hours of a day').first().click()
+    await look(counsel, 'invoice-flags')
+    await counsel.getByRole('button', { name: 'Dismiss: Line 1' }).click()
+    await counsel.getByLabel('Why it does not count').fill('A hearing')
+    await counsel.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click()
+    await counsel.getByText(/A hearing$/).waitFor()
+    const flags = (await payer.caller.get(`/v2/invoices/${id}/flags`)).json<{
+      items: { dismissed: unknown }[]
+    }>()
+    expect(flags.items[0]?.dismissed).toMatchObject({ because: 'A hearing' })
+  })
+})

@@ -1,0 +1,55 @@
+// The words of the page of billing guidelines.
+import { counted } from '../../../lib/counted.ts'
+
+export const guidelineTexts = {
+  title: 'Billing guidelines',
+  lead: 'What you expect of invoices. The rules are checked when an invoice is posted; firms see the texts, never the settings.',
+  scope: 'Guideline of',
+  organisation: 'All invoices',
+  firm: (name: string) => `Invoices of ${name}`,
+  state: 'Rule',
+  states: { unset: 'As for all invoices', on: 'On', off: 'Off' },
+  severity: 'What follows',
+  severities: {
+    Tell: 'The firm is told before it posts',
+    Flag: 'The reviewer sees a flag',
+    Reduce: 'The line is reduced',
+    Reject: 'The invoice cannot be posted',
+  },
+  firmText: 'Text for the firm',
+  hidden: 'Firms are never told.',
+  counts: (found: number, dismissed: number, actedOn: number) =>
+    found === 0
+      ? 'Nothing found yet'
+      : `${counted(found, 'flag')}: ${actedOn} acted on, ${dismissed} dismissed as false alarms`,
+  settings: {
+    hours: 'Hours',
+    days: 'Days',
+    daysBefore: 'Days of grace before the opening',
+    daysAfter: 'Days of grace after the closing',
+    limits: 'Expense codes with the amount that is allowed, one in each line: E110 250',
+    over: 'Receipt needed over',
+    specific: 'Specific words that are expected',
+    percent: 'Percent',
+    tasks: 'Tasks',
+    similarity: 'Texts alike by percent',
+    people: 'People who are paid for',
+    phrases: 'Words and phrases, one in each line',
+    activities: 'Activity codes, one in each line',
+  } as Readonly<Record<string, string>>,
+  taskCodes: 'Task codes, one in each line; L1 is all that begin so',
+  note: 'Why it is changed',
+  save: 'Save as a new version',
+  saved: 'Guideline saved',
+  versions: 'Versions',
+  versionBy: (version: number, name: string, when: string) => `Version ${version}: ${name}, ${when}`,
+  inForce: (rules: number) => `${counted(rules, 'rule')} on`,
+  tryTitle: 'Try on an invoice',
+  tryLead: 'What the rules above would find if the invoice was posted now. Nothing is kept.',
+  invoice: 'Invoice',
+  choose: 'Choose',
+  run: 'Try',
+  nothing: 'Nothing is found.',
+  whole: 'Whole invoice',
+  line: (line: number) => `Line ${line}`,
+} as const
