@@ -18,8 +18,8 @@ import {
 import { repetitions } from '../repetitions.ts'
 
 /** CHANCERY_FILTER_CASES=100000 for a long run: scripts/filter-test.ts. */
-const cases = Number(process.env['CHANCERY_FILTER_CASES'] ?? repetitions(80, 600))
-const overall = Math.min(repetitions(12, 60), cases)
+const cases = Number(process.env['CHANCERY_FILTER_CASES'] ?? repetitions(40, 600))
+const overall = Math.min(repetitions(8, 60), cases)
 
 /** One of a list, as its answer shows it. */
 export type Shown = Readonly<Record<string, unknown>>

@@ -189,7 +189,7 @@ describe('filters and orders agree with a plain evaluation of the fields', () =>
         expect(idsOf(page.data)).toEqual(idsOf(expected))
         expect(page.total).toBe(expected.length)
       }),
-      { numRuns: repetitions(80, 500) },
+      { numRuns: repetitions(40, 500) },
     )
   })
 
@@ -212,7 +212,7 @@ describe('filters and orders agree with a plain evaluation of the fields', () =>
         )
         expect(idsOf(page.data)).toEqual(idsOf(expected))
       }),
-      { numRuns: repetitions(40, 200) },
+      { numRuns: repetitions(20, 200) },
     )
   })
 

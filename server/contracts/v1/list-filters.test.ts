@@ -92,7 +92,7 @@ describe('filters agree with a plain evaluation of the details', () => {
         expect(inOrder(page.data)).toEqual(inOrder(expected))
         expect(page.total).toBe(expected.length)
       }),
-      { numRuns: repetitions(80, 400) },
+      { numRuns: repetitions(40, 400) },
     )
   })
 
@@ -115,7 +115,7 @@ describe('filters agree with a plain evaluation of the details', () => {
         )
         expect(inOrder(page.data)).toEqual(inOrder(expected))
       }),
-      { numRuns: repetitions(40, 200) },
+      { numRuns: repetitions(20, 200) },
     )
   })
 })

@@ -18,7 +18,7 @@ import { repetitions } from '../../../test/repetitions.ts'
 
 const parts = useTestApp()
 /** CHANCERY_GARBAGE=100000 for a long run: scripts/filter-test.ts. */
-const runs = Number(process.env['CHANCERY_GARBAGE'] ?? repetitions(600, 3_000))
+const runs = Number(process.env['CHANCERY_GARBAGE'] ?? repetitions(300, 3_000))
 let caller: Caller
 let actor: Actor
 

@@ -180,7 +180,7 @@ describe('a list', () => {
           expect(found.total).toBe(expected.length)
         },
       ),
-      { numRuns: repetitions(60, 250) },
+      { numRuns: repetitions(30, 250) },
     )
   })
 })

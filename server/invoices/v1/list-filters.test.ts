@@ -108,7 +108,7 @@ describe('filters, order and pages', () => {
         const expected = rows.filter((row) => holds(row, each, columns))
         expect(page).toEqual({ data: expected, total: expected.length })
       }),
-      { numRuns: repetitions(120, 700) },
+      { numRuns: repetitions(40, 700) },
     )
   })
 

@@ -146,7 +146,7 @@ describe('lists agree with a plain evaluation of the details', () => {
         expect(inOrder(page.data)).toEqual(inOrder(expected))
         expect(page.total).toBe(expected.length)
       }),
-      { numRuns: repetitions(80, 400) },
+      { numRuns: repetitions(40, 400) },
     )
   })
 
@@ -168,7 +168,7 @@ describe('lists agree with a plain evaluation of the details', () => {
         )
         expect(inOrder(page.data)).toEqual(inOrder(expected))
       }),
-      { numRuns: repetitions(40, 150) },
+      { numRuns: repetitions(20, 150) },
     )
   })
 

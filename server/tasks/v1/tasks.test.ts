@@ -138,7 +138,7 @@ describe('filters, order and pages', () => {
         })
         expect(found).toEqual(rows.filter((row) => holds(row, each, columns)))
       }),
-      { numRuns: repetitions(80, 500) },
+      { numRuns: repetitions(40, 500) },
     )
   })
 
