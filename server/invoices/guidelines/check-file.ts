@@ -1,4 +1,4 @@
-// What the guidelines will say of the invoices of a file, for whoever checks it before posting.
+// What the guidelines will say of the invoices of a file, for the person who checks it before posting.
 import type { App } from '../../platform/app.ts'
 import { createYielder } from '../../platform/workers/yield-event-loop.ts'
 import { newInvoiceOf, isReadable, placeOf } from '../imports/invoice-of-file.ts'

@@ -1,4 +1,4 @@
-// The chart of a report: bars of its first figure by its first dimension, each with its value in words, so that nothing
+// The chart of a report: bars of its first figure by its first dimension, each with its value as text, so that nothing
 // is said by colour or length alone. Every bar opens its list.
 import { Link } from '@tanstack/react-router'
 import { useFormat } from '../../components/format-context.ts'
@@ -28,10 +28,12 @@ export function ReportChart({ figures }: { figures: Figures }) {
           <Bars list={figures.definition.list} groups={some} unit={measure.unit} />
         </figure>
       ))}
-      <p className={classes.hint}>{texts.chartHint}</p>
+      <p className={classes.hint}>{groups.some(isNegative) ? texts.chartHintNegative : texts.chartHint}</p>
     </div>
   )
 }
+
+const isNegative = ({ values: [value] }: Group): boolean => (value ?? 0) < 0
 
 function Bars(props: { list: string; groups: readonly Group[]; unit: Figures['measures'][number]['unit'] }) {
   const { list, groups, unit } = props

@@ -54,7 +54,8 @@ export const texts = {
   conflict: 'Someone else has changed this report. Load the page again, and change it once more.',
   chart: (measure: string, dimension: string, currency: string | null) =>
     `${measure} by ${dimension}${currency === null ? '' : `, ${currency}`}`,
-  chartHint: 'The table below has the same figures. Hatched bars are negative.',
+  chartHint: 'The table below has the same figures.',
+  chartHintNegative: 'The table below has the same figures. Hatched bars are negative.',
   moreBars: (count: number) => `${counted(count, 'more group')} in the table.`,
   table: 'All figures',
   currency: 'Currency',
