@@ -64,6 +64,7 @@ interface Choice extends Entry {
 const legal = (me: Me) => kindOf(me) === 'legal'
 const business = (me: Me) => kindOf(me) === 'business'
 const firm = (me: Me) => kindOf(me) === 'law firm'
+const admin = ({ can }: Me) => can.administer
 const payer = ({ can, organization }: Me) => can.administer && organization.type === 'Customer'
 const feature =
   (name: Me['features'][number], ...kinds: readonly ((me: Me) => boolean)[]) =>
@@ -140,139 +141,62 @@ const work: readonly Choice[] = [
 ]
 
 const settings: readonly Choice[] = [
-  {
-    to: '/administration/first-steps',
-    label: 'First steps',
-    icon: IconListCheck,
-    shown: ({ can }) => can.administer,
-  },
-  {
-    to: '/administration/organisation',
-    label: 'Organisation',
-    icon: IconBuilding,
-    shown: ({ can }) => can.administer,
-  },
-  {
-    to: '/administration/mail',
-    label: 'Mail',
-    icon: IconMail,
-    shown: ({ can }) => can.administer,
-  },
-  {
-    to: '/administration/notifications',
-    label: 'Notifications',
-    icon: IconBellCog,
-    shown: ({ can }) => can.administer,
-  },
-  {
-    to: '/people',
-    label: 'People',
-    icon: IconUsersGroup,
-    shown: ({ can }) => can.administer,
-  },
+  { to: '/administration/first-steps', label: 'First steps', icon: IconListCheck, shown: admin },
+  { to: '/administration/organisation', label: 'Organisation', icon: IconBuilding, shown: admin },
+  { to: '/administration/mail', label: 'Mail', icon: IconMail, shown: admin },
+  { to: '/administration/notifications', label: 'Notifications', icon: IconBellCog, shown: admin },
+  { to: '/people', label: 'People', icon: IconUsersGroup, shown: admin },
   {
     to: '/administration/law-firms',
     label: 'Law firms',
     icon: IconBuildingBank,
     shown: payer,
   },
+  { to: '/administration/roles', label: 'Roles', icon: IconUserShield, shown: admin },
+  { to: '/administration/types', label: 'Types and forms', icon: IconForms, shown: admin },
   {
-    to: '/administration/roles',
-    label: 'Roles',
-    icon: IconUserShield,
-    shown: ({ can }) => can.administer,
+    to: '/administration/invoice-approvals',
+    label: 'Invoice approvals',
+    icon: IconReceipt,
+    shown: feature('INVOICES', payer),
   },
-  {
-    to: '/administration/types',
-    label: 'Types and forms',
-    icon: IconForms,
-    shown: ({ can }) => can.administer,
-  },
-  { to: '/administration/invoice-approvals', label: 'Approval of invoices', icon: IconReceipt, shown: payer },
   {
     to: '/administration/billing-guidelines',
     label: 'Billing guidelines',
     icon: IconReceipt,
-    shown: ({ can, organization }) => can.manageInvoices && organization.type === 'Customer',
+    shown: feature(
+      'INVOICES',
+      ({ can, organization }) => can.manageInvoices && organization.type === 'Customer',
+    ),
   },
-  {
-    to: '/administration/lists',
-    label: 'Lists',
-    icon: IconList,
-    shown: ({ can }) => can.administer,
-  },
-  {
-    to: '/administration/import',
-    label: 'Import',
-    icon: IconFileImport,
-    shown: ({ can }) => can.administer,
-  },
-  {
-    to: '/security',
-    label: 'Sign-in',
-    icon: IconShieldLock,
-    shown: ({ can }) => can.administer,
-  },
-  {
-    to: '/administration/seals',
-    label: 'Seals',
-    icon: IconRosetteDiscountCheck,
-    shown: ({ can }) => can.administer,
-  },
+  { to: '/administration/lists', label: 'Lists', icon: IconList, shown: admin },
+  { to: '/administration/import', label: 'Import', icon: IconFileImport, shown: admin },
+  { to: '/security', label: 'Sign-in', icon: IconShieldLock, shown: admin },
+  { to: '/administration/seals', label: 'Seals', icon: IconRosetteDiscountCheck, shown: admin },
   {
     to: '/integration-clients',
     label: 'Integration clients',
     icon: IconPlugConnected,
     shown: ({ can }) => can.manageIntegrations,
   },
-  {
-    to: '/administration/bin',
-    label: 'Bin',
-    icon: IconTrash,
-    shown: ({ can }) => can.administer,
-  },
-  {
-    to: '/administration/holds',
-    label: 'Legal holds',
-    icon: IconLock,
-    shown: ({ can }) => can.administer,
-  },
-  {
-    to: '/administration/history',
-    label: 'History',
-    icon: IconHistory,
-    shown: ({ can }) => can.administer,
-  },
+  { to: '/administration/bin', label: 'Bin', icon: IconTrash, shown: admin },
+  { to: '/administration/holds', label: 'Legal holds', icon: IconLock, shown: admin },
+  { to: '/administration/history', label: 'History', icon: IconHistory, shown: admin },
   {
     to: '/administration/webhooks',
     label: 'Webhooks',
     icon: IconWebhook,
     shown: ({ can }) => can.manageIntegrations,
   },
-  {
-    to: '/unattended',
-    label: 'Records no one can open',
-    icon: IconEyeOff,
-    shown: ({ can }) => can.administer,
-  },
-  {
-    to: '/administration/jobs',
-    label: 'Background work',
-    icon: IconProgress,
-    shown: ({ can }) => can.administer,
-  },
+  { to: '/unattended', label: 'Records no one can open', icon: IconEyeOff, shown: admin },
+  { to: '/administration/jobs', label: 'Background work', icon: IconProgress, shown: admin },
   {
     to: '/administration/health',
     label: 'Health',
     icon: IconHeartbeat,
     shown: ({ can }) => can.administerInstallation,
   },
-  {
-    to: '/administration/leaving',
-    label: 'Export and deletion',
-    icon: IconPackageExport,
-    shown: ({ can }) => can.administer,
-  },
+  { to: '/administration/leaving', label: 'Export and deletion', icon: IconPackageExport, shown: admin },
 ]
 
 const sandbox: readonly Entry[] = [

@@ -44,7 +44,7 @@ export const invoiceApprovalTexts = {
     Ended: 'No longer needed',
   },
   rules: {
-    title: 'Approval of invoices',
+    title: 'Invoice approvals',
     lead: 'Who approves invoices besides the person who reviews them. The rules that apply to an invoice are asked one after the other.',
     none: 'No rules: each person who may manage invoices approves them alone.',
     own: 'Nobody approves an invoice that they entered',
