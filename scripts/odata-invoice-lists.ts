@@ -1,15 +1,19 @@
 // The lists of invoices among those that odata-lists.ts documents.
 import { invoiceListing } from '../server/invoices/invoice-details.ts'
 import { recipientListing } from '../server/invoices/list-recipients.ts'
+import { proposalListing } from '../server/invoices/rates/list-proposals.ts'
+import { rateListing } from '../server/invoices/rates/list-rates.ts'
 import { lineListing } from '../server/invoices/line-listing.ts'
 import { invoiceLineProperties } from '../server/invoices/v2/lines.ts'
 import { invoiceProperties } from '../server/invoices/v2/invoices.wire.ts'
+import { listedProposalProperties } from '../server/invoices/v2/rates/proposals.wire.ts'
+import { listedRateProperties } from '../server/invoices/v2/rates/rates.wire.ts'
 import { recipientProperties } from '../server/invoices/v2/recipients.ts'
 import type { Actor } from '../server/platform/actor.ts'
 import type { App } from '../server/platform/app.ts'
 import type { DocumentedList } from './odata-lists.ts'
 
-/** Invoices, their lines and their recipients, as the reader sees them. */
+/** Invoices, their lines, what is agreed about them and their recipients, as the reader sees them. */
 export const invoiceLists = (app: App, reader: Actor): readonly DocumentedList[] => [
   {
     paths: ['/v2/invoices', '/v2/invoices/export', '/v2/invoices/summary'],
@@ -19,5 +23,10 @@ export const invoiceLists = (app: App, reader: Actor): readonly DocumentedList[]
     paths: ['/v2/invoiceLines', '/v2/invoiceLines/export'],
     resource: { ...lineListing(app, reader), properties: invoiceLineProperties },
   },
+  {
+    paths: ['/v2/agreedRates', '/v2/agreedRates/export'],
+    resource: { ...rateListing, properties: listedRateProperties },
+  },
+  { paths: ['/v2/rateProposals'], resource: { ...proposalListing, properties: listedProposalProperties } },
   { paths: ['/v2/invoiceRecipients'], resource: { ...recipientListing, properties: recipientProperties } },
 ]

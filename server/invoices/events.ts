@@ -47,7 +47,7 @@ const contentFacts = ({ lines, ...rest }: DraftContent): Readonly<Record<string,
 })
 
 /** A decimal without the zeros at its end. */
-function short(decimal: string): string {
+export function short(decimal: string): string {
   const [whole = '', behind = ''] = decimal.split('.')
   let end = behind.length
   while (behind[end - 1] === '0') end--

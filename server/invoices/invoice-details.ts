@@ -15,6 +15,7 @@ import { invoicesVisibleTo } from './access.ts'
 import { approvedOrBilled, approvedTotal, invoiceCatalogue, invoiceTotal } from './list-columns.ts'
 import { matterOfInvoiceColumns } from './matter-columns.ts'
 import { isDecided, isReviewable, type InvoiceStatus } from './invoice.ts'
+import { agreedRatesOfLines } from './rates/line-rates.ts'
 import { type ShownReview, shownReview } from './review/shown-review.ts'
 import { type StoredLine, listStoredLines } from './stored-lines.ts'
 import { type Transition, allowedTransitions } from './transitions.ts'
@@ -102,6 +103,8 @@ export interface InvoiceDetails {
   readonly lines: readonly StoredLine[]
   /** What the review leaves; null for the provider until it is finished, and where there can be none. */
   readonly review: ShownReview | null
+  /** What is agreed for an hour, by the number of the line; of an approved invoice as it was then. Decimal text. */
+  readonly agreedRates: ReadonlyMap<number, string>
   readonly can: AllowedActions
 }
 
@@ -117,6 +120,7 @@ export async function getInvoiceDetails(
     ...new Set([
       ...columns,
       'organisationId',
+      'providerId',
       'matterId',
       'status',
       'currency',
@@ -129,19 +133,26 @@ export async function getInvoiceDetails(
   ])
   if (!row) throw notFound()
   const organisationId = Number(row['organisationId'])
-  const [lines, { involvement }] = await Promise.all([
+  const status = row['status'] as InvoiceStatus
+  const isFrozen = row['approvedFees'] !== null && status !== 'Declined'
+  const isRated = row['providerId'] !== null && !isFrozen
+  const [lines, { involvement }, current] = await Promise.all([
     listStoredLines(app.db, { organisationId, id }),
     getInvolved(matterKind, app.db, actor, Number(row['matterId'])),
+    isRated ? agreedRatesOfLines(app.db, { organisationId, id }) : new Map<number, string>(),
   ])
-  const status = row['status'] as InvoiceStatus
   const isShown = involvement.isOwn ? status !== 'Draft' : isDecided(status)
   return {
     row,
     lines,
     review: isShown ? await shownReview(app.db, { organisationId, id }, { row, lines }) : null,
+    agreedRates: isFrozen ? frozenRatesOf(lines) : current,
     can: allowedActionsOf(involvement, status),
   }
 }
+
+const frozenRatesOf = (lines: readonly StoredLine[]) =>
+  new Map(lines.flatMap(({ number, agreedRate }) => (agreedRate === null ? [] : [[number, agreedRate]])))
 
 function allowedActionsOf(involvement: Involvement, status: InvoiceStatus): AllowedActions {
   const moves = allowedTransitions(status, involvement)

@@ -23,6 +23,8 @@ export interface StoredLine {
   /** Without tax, since the invoice was approved. */
   readonly approvedAmount: string | null
   readonly approvedTax: string | null
+  /** What was agreed for an hour when the invoice was approved; null without that, and before. */
+  readonly agreedRate: string | null
 }
 
 /** The lines of an invoice that was fetched through access.ts. */
@@ -56,5 +58,6 @@ export async function listStoredLines(
     expenseCode: line.expense_code,
     approvedAmount: line.approved_amount,
     approvedTax: line.approved_tax,
+    agreedRate: line.agreed_rate,
   }))
 }

@@ -32,6 +32,15 @@ export function productOf(a: string, b: string): string {
   return textOf({ units: left.units * right.units, scale: left.scale + right.scale })
 }
 
+/** The quotient, rounded to this many digits after the point, halves to the even digit. `by` must not be zero. */
+export function quotientOf(decimal: string, by: string, digits: number): string {
+  const [a, b] = [partsOf(decimal), partsOf(by)]
+  const over = b.units < 0n ? -1n : 1n
+  const top = over * a.units * 10n ** BigInt(b.scale + digits)
+  const bottom = over * b.units * 10n ** BigInt(a.scale)
+  return textOf({ units: dividedHalfEven(top, bottom), scale: digits })
+}
+
 /** Negative if `a` is less than `b`, positive if it is more, zero if they are equal: `1.50` equals `1.5`. */
 export function compareDecimals(a: string, b: string): number {
   const { units } = plus(partsOf(a), partsOf(negativeOf(b)))
@@ -51,12 +60,15 @@ export function rounded(decimal: string, digits: number): string {
 export function roundedHalfEven(decimal: string, digits: number): string {
   const { units, scale } = partsOf(decimal)
   if (scale <= digits) return rounded(decimal, digits)
-  const divisor = 10n ** BigInt(scale - digits)
+  return textOf({ units: dividedHalfEven(units, 10n ** BigInt(scale - digits)), scale: digits })
+}
+
+function dividedHalfEven(units: bigint, divisor: bigint): bigint {
   const away = units < 0n ? -units : units
   const [whole, rest] = [away / divisor, (away % divisor) * 2n]
   const up = rest > divisor || (rest === divisor && whole % 2n === 1n)
   const result = up ? whole + 1n : whole
-  return textOf({ units: units < 0n ? -result : result, scale: digits })
+  return units < 0n ? -result : result
 }
 
 /**

@@ -59,5 +59,19 @@ export const invoiceAttempts: Partial<Record<RecordRight, readonly Attempt[]>> =
         caller.post(`${i2}/${invoiceId}/approval/decide`, { decision: 'Approved', for: { id: other.id } }),
     },
   ],
+  setRates: [
+    {
+      // no law firm sets rates, whatever it sees
+      unseenWith: 403,
+      call: (caller, { id, firmId }) =>
+        caller.post('/v2/agreedRates', {
+          firm: { id: firmId },
+          matter: { id },
+          currency: 'GBP',
+          rate: 400,
+          from: '2026-01-01',
+        }),
+    },
+  ],
   voidInvoices: [moved('postedInvoice', 'void')],
 }

@@ -30,6 +30,8 @@ export interface Tried {
   readonly templateId: number
   readonly invoiceId: number
   readonly approvalId: number
+  /** A law firm that works for the organisation. */
+  readonly firmId: number
 }
 
 /** One call, and how it calls what it changes: the property that a refusal names. */

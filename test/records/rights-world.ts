@@ -278,6 +278,7 @@ export async function openRightsWorld(parts: TestApp) {
         fileId: /file$/i.test(needs ?? '') ? await states.addFile(kind, id, needs) : 0,
         invoiceId,
         approvalId,
+        firmId: firm.id,
         isFirm: side === 'firm',
       }
       return { on, caller: await callerFor(parts, user), seesIt: name !== 'stranger at the firm' }

@@ -1,7 +1,7 @@
 // Reading a table that somebody sent, in a document worker: CSV in any of the usual spellings, or the first sheet of an
 // XLSX workbook. Its first row is headings.
-import { parse } from 'csv-parse/sync'
 import { badInput, sentence } from '../../platform/errors.ts'
+import { csvRows, decodedText } from '../../platform/spreadsheets/read-csv.ts'
 import { openZip } from '../../platform/documents/zip-archive.ts'
 import { type PackedList, packList } from '../../platform/workers/packed-list.ts'
 import { type ReadColumn, readColumn } from './columns.ts'
@@ -31,7 +31,7 @@ const wrong = (text: string) => badInput('file', sentence(text))
 export async function readTableFile({ bytes }: TableFile): Promise<ReadTable> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const isZip = file.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 3, 4]))
-  const all = isZip ? await sheetRows(file) : csvRows(textOf(file))
+  const all = isZip ? await sheetRows(file) : csvRows(decodedText(file))
   const [headings = [], ...rest] = all
   const width = Math.max(headings.length, ...rest.slice(0, 1_000).map((row) => row.length))
   const filled = rest
@@ -67,50 +67,6 @@ function checkSize(headings: readonly string[], rows: readonly NumberedRow[]): v
         `Row ${number}, column ${at + 1} has a text that is longer than ${longestCell.toLocaleString('en')} characters, or is no text.`,
       )
   }
-}
-
-/** UTF-8 or UTF-16 where the file says so or is right; otherwise as programs of Windows write it. */
-function textOf(file: Buffer): string {
-  const mark = file.subarray(0, 2).toString('hex')
-  if (mark === 'fffe') return new TextDecoder('utf-16le').decode(file)
-  if (mark === 'feff') return new TextDecoder('utf-16be').decode(file)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(file)
-  } catch {
-    return new TextDecoder('windows-1252').decode(file)
-  }
-}
-
-const delimiters = [',', ';', '\t', '|']
-
-function csvRows(text: string): readonly (readonly string[])[] {
-  const delimiter = delimiterOf(text)
-  try {
-    return parse(text, {
-      delimiter,
-      bom: true,
-      relax_column_count: true,
-      skip_empty_lines: false,
-      max_record_size: 16 * 1024 * 1024,
-    })
-  } catch (error) {
-    const line =
-      typeof error === 'object' && error !== null && 'lines' in error ? Number(error.lines) : undefined
-    throw wrong(
-      `The file cannot be read as CSV${line === undefined ? '' : ` from line ${line} on`}: ${error instanceof Error ? error.message : String(error)}. Quotation marks inside a quoted cell are written twice.`,
-    )
-  }
-}
-
-/** What separates most cells of the first line, outside quotes. */
-function delimiterOf(text: string): string {
-  const first =
-    text
-      .slice(0, 64 * 1024)
-      .replace(/"(?:[^"]|"")*"/g, '')
-      .split(/\r?\n/, 1)[0] ?? ''
-  const counts = delimiters.map((each) => ({ each, count: first.split(each).length }))
-  return counts.reduce((best, next) => (next.count > best.count ? next : best)).each
 }
 
 // what a workbook of the largest table takes unpacked; its reader has all of it in memory

@@ -4,6 +4,7 @@ import type { DomainEvent } from '../../platform/events/change.ts'
 import type { MayChange } from '../../platform/granted.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Invoice } from '../invoice.ts'
+import { freezeAgreedRates } from '../rates/line-rates.ts'
 import { approvalOf, freezeLines } from '../review/approval.ts'
 import { writeInvoice } from './write-invoice.ts'
 
@@ -19,6 +20,7 @@ export async function approveWithin(
 ): Promise<readonly DomainEvent[]> {
   const approval = await approvalOf(tx, invoice, { fees, userId: actor.userId, now })
   await freezeLines(tx, invoice, approval)
+  if (invoice.serviceProviderId !== null) await freezeAgreedRates(tx, invoice)
   return writeInvoice(tx, actor, invoice, {
     next: {
       ...invoice,

@@ -2,6 +2,7 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { bareObject } from '../../platform/bare-object.ts'
+import { compareDecimals } from '../../platform/decimal.ts'
 import { badInputs, conflict, forbidden } from '../../platform/errors.ts'
 import { change } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -10,6 +11,7 @@ import { getInvoiceForUpdate } from '../access.ts'
 import { askAgainIfRaised } from '../approvals/rules-of-moves.ts'
 import { isReviewable, type Invoice } from '../invoice.ts'
 import { currencyDigits } from '../lines.ts'
+import { agreedRatesOfLines } from '../rates/line-rates.ts'
 import { decisionProblems, type LineDecision } from '../review/line-decisions.ts'
 import { type Reduction, reductionProblems } from '../review/reduction.ts'
 import { remainingOf } from '../review/reviewed-invoice.ts'
@@ -42,6 +44,37 @@ export function reviewLines(
 ): Promise<void> {
   return reviewing(app, actor, { id, checkVersion }, async ({ tx, invoice, lines, now }) => {
     const decisions = checkedDecisions(lines, asked, invoice.currency)
+    await storeDecisions(tx, invoice, decisions, { userId: actor.userId, now })
+  })
+}
+
+/**
+ * Reduces every line above its agreed rate to it, with the reason Rate, where nothing is decided yet. Like
+ * `reviewLines`; conflict where no line is above.
+ */
+export function reduceToAgreedRates(
+  app: App,
+  actor: Actor,
+  id: number,
+  { checkVersion }: { readonly checkVersion: CheckVersion },
+): Promise<void> {
+  return reviewing(app, actor, { id, checkVersion }, async ({ tx, invoice, lines, review, now }) => {
+    const agreed = await agreedRatesOfLines(tx, invoice)
+    const digits = currencyDigits(invoice.currency)
+    const decisions = new Map<number, LineDecision>()
+    for (const line of lines) {
+      const rate = agreed.get(line.number)
+      if (rate === undefined || review.decisions.has(line.number)) continue
+      if (compareDecimals(line.unitPrice, rate) <= 0) continue
+      const decision = { decision: 'Reduced', approvedUnitPrice: rate, reason: 'Rate', note: null } as const
+      // what a discount has brought below it already stays
+      if (Object.keys(decisionProblems(line, decision, digits)).length === 0) {
+        decisions.set(line.number, decision)
+      }
+    }
+    if (decisions.size === 0) {
+      throw conflict('No line without a decision is above the rate that is agreed for it.')
+    }
     await storeDecisions(tx, invoice, decisions, { userId: actor.userId, now })
   })
 }

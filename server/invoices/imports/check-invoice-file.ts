@@ -22,6 +22,7 @@ import {
 } from '../ledes/ledes.ts'
 import { readLedesFile } from '../ledes/ledes-worker.ts'
 import { checkTotalsInTurns, netOf } from '../ledes/totals.ts'
+import { type LinesAboveRates, linesAboveRates } from './above-rates.ts'
 import { quoted } from '../ledes/cell-values.ts'
 import { mostLines } from '../lines.ts'
 
@@ -59,6 +60,8 @@ export interface ImportReport {
 /** The same with what the billing guidelines say of each invoice, as its firm sees it. */
 export interface CheckReport extends ImportReport {
   readonly invoices: readonly (ReportedInvoice & { readonly flags: readonly FileFlag[] })[]
+  /** They can be posted; null where the payee is no law firm, or its matters are not known. */
+  readonly aboveRates: LinesAboveRates | null
 }
 
 /**
@@ -73,6 +76,7 @@ export async function reportOnFile(
 ): Promise<CheckReport> {
   const checked = await checkFile(app, actor, file, options)
   const report = reportOf(checked)
+  const sides = sidesOf(actor, checked.invoices, options)
   const own = checked.invoices.map(({ matter }) => matter).every((matter) => !isOfOthers(actor, matter))
   const flags =
     options.post === false
@@ -83,8 +87,17 @@ export async function reportOnFile(
         })
   return {
     ...report,
+    aboveRates: sides && (await linesAboveRates(app.db, sides, checked.invoices)),
     invoices: report.invoices.map((each, index) => ({ ...each, flags: flags[index] ?? [] })),
   }
+}
+
+/** The organisation that pays and the law firm; null where one of them is missing. */
+function sidesOf(actor: Actor, found: readonly CheckedInvoice[], { serviceProviderId }: ImportOptions) {
+  const organisationId = found.find(({ matter }) => matter)?.matter?.organisationId
+  if (organisationId === undefined) return null
+  const firmId = organisationId === actor.organisationId ? serviceProviderId : actor.organisationId
+  return firmId === undefined ? null : { organisationId, firmId }
 }
 
 const isOfOthers = (actor: Actor, matter: FoundMatter | undefined) =>
@@ -226,7 +239,7 @@ async function checkNumbers(
 ): Promise<void> {
   const organisationId = found.find(({ matter }) => matter)?.matter?.organisationId
   if (organisationId === undefined) return
-  const firmId = organisationId === actor.organisationId ? options.serviceProviderId : actor.organisationId
+  const firmId = sidesOf(actor, found, options)?.firmId
   // not through access.ts: a number that is taken is rejected regardless of who may see its invoice, as in the database
   const rows = await app.db
     .selectFrom('invoices')

@@ -71,6 +71,25 @@ export const reportSchema = Type.Object(
         message: Type.String(),
       }),
     ),
+    aboveRates: nullableObject(
+      {
+        count: Type.Integer(),
+        lines: Type.Array(
+          Type.Object({
+            row: Type.Integer(),
+            invoice: Type.String({ description: 'The number of the invoice.' }),
+            timekeeper: Type.String(),
+            unitPrice: Type.Number(),
+            agreedRate: Type.Number(),
+          }),
+          { description: 'The first hundred.' },
+        ),
+      },
+      {
+        description:
+          'The lines above the rate that is agreed with the law firm. They can be posted. Null where the payee is no law firm.',
+      },
+    ),
   },
   {
     title: 'InvoiceImportReport',
@@ -89,6 +108,18 @@ export const reportSchema = Type.Object(
             message: 'INVOICE_DATE must be a day as YYYYMMDD; it is "2026-10-05".',
           },
         ],
+        aboveRates: {
+          count: 1,
+          lines: [
+            {
+              row: 5,
+              invoice: 'MO-2026-1006',
+              timekeeper: 'Marlowe, Priya',
+              unitPrice: 640,
+              agreedRate: 600,
+            },
+          ],
+        },
       },
     ],
   },
@@ -112,7 +143,7 @@ export const importToV2 = ({ format, batchId, invoices }: ImportResult) => ({
 const isRefused = ({ flags }: CheckReport['invoices'][number]) => flags.some(({ refused }) => refused)
 
 /** The report on a file. */
-export const reportToV2 = ({ format, invoices, problems }: CheckReport) => ({
+export const reportToV2 = ({ format, invoices, problems, aboveRates }: CheckReport) => ({
   format,
   valid: problems.length === 0 && invoices.length > 0 && !invoices.some(isRefused),
   invoices: invoices.map((each) => ({
@@ -120,4 +151,12 @@ export const reportToV2 = ({ format, invoices, problems }: CheckReport) => ({
     flags: each.flags.map(({ row, line, text, refused }) => ({ row, line, text, refused })),
   })),
   problems: problems.map(({ row, column, field, message }) => ({ row, column, field, message })),
+  aboveRates: aboveRates && {
+    count: aboveRates.count,
+    lines: aboveRates.lines.map(({ unitPrice, agreedRate, ...line }) => ({
+      ...line,
+      unitPrice: Number(unitPrice),
+      agreedRate: Number(agreedRate),
+    })),
+  },
 })

@@ -55,6 +55,7 @@ const linesExample = [
     taskCode: 'L110',
     activityCode: 'A104',
     expenseCode: null,
+    agreedRate: 600,
     approvedAmount: 620,
     approvedTax: 93,
     review: {
@@ -86,6 +87,7 @@ const linesExample = [
     taskCode: null,
     activityCode: null,
     expenseCode: 'E112',
+    agreedRate: null,
     approvedAmount: 402,
     approvedTax: 0,
     review: null,

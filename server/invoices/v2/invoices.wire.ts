@@ -50,6 +50,11 @@ export const lineProperties = {
 const lineSchema = Type.Object({
   number: Type.Integer(readOnly),
   ...lineProperties,
+  agreedRate: nullable<number>('number', {
+    description:
+      'What is agreed with the law firm for an hour of this line on its day; of an approved invoice what was agreed then. Null where nothing is.',
+    ...readOnly,
+  }),
   approvedAmount: nullable<number>('number', {
     description: 'What the review leaves of the amount, without tax; null where `review` of the invoice is.',
     ...readOnly,
@@ -259,9 +264,10 @@ function originalOf(row: ListedRow) {
 
 const lineToV2 = (
   { quantity, unitPrice, adjustment, amount: net, taxRate, tax, ...line }: StoredLine,
-  review: InvoiceDetails['review'],
+  { review, agreedRates }: Pick<InvoiceDetails, 'review' | 'agreedRates'>,
 ) => ({
   ...line,
+  agreedRate: numberOrNull(agreedRates.get(line.number)),
   quantity: Number(quantity),
   unitPrice: Number(unitPrice),
   adjustment: Number(adjustment),
@@ -272,15 +278,17 @@ const lineToV2 = (
   review: lineReviewToV2(review?.decisions.get(line.number)),
 })
 
+const numberOrNull = (decimal: string | undefined) => (decimal === undefined ? null : Number(decimal))
+
 const approvedOf = (left: { readonly amount: string; readonly tax: string } | undefined) => ({
   approvedAmount: left ? Number(left.amount) : null,
   approvedTax: left ? Number(left.tax) : null,
 })
 
 /** One invoice with everything about it. */
-export const invoiceDetailsToV2 = ({ row, lines, review, can }: InvoiceDetails) => ({
+export const invoiceDetailsToV2 = ({ row, lines, review, agreedRates, can }: InvoiceDetails) => ({
   ...invoiceToV2(row),
-  lines: lines.map((line) => lineToV2(line, review)),
+  lines: lines.map((line) => lineToV2(line, { review, agreedRates })),
   review: review && reviewToV2(review),
   can,
 })

@@ -168,7 +168,7 @@ function linesIn({ lines }: Readonly<Record<string, unknown>>): readonly NewInvo
   return lines.map((line: unknown, index) => inside(`lines[${index}]`, () => lineFrom(line)))
 }
 
-const readOnlyLineNames = ['number', 'approvedAmount', 'approvedTax', 'review']
+const readOnlyLineNames = ['number', 'agreedRate', 'approvedAmount', 'approvedTax', 'review']
 
 function lineFrom(line: unknown): NewInvoiceLine {
   const properties = propertiesOf(line, Object.keys(lineProperties), readOnlyLineNames)

@@ -5,7 +5,8 @@ import { versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onDelete, onPost, onPut } from '../../http/routes.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
-import { reduceInvoice, reviewLines } from '../commands/review-invoice.ts'
+import { propertiesOf } from '../../http/v2/merge-patch.ts'
+import { reduceInvoice, reduceToAgreedRates, reviewLines } from '../commands/review-invoice.ts'
 import { invoiceDetailsSchema } from './invoices.wire.ts'
 import {
   decisionsExample,
@@ -34,6 +35,20 @@ export const invoiceReviewRoutes: RouteModule = (server, app) => {
       const id = idOf(request.params.invoiceId)
       const [asked, checkVersion] = [decisionsFromV2(request.body), versionCheck(request)]
       await reviewLines(app, actorOf(request), id, { asked, checkVersion })
+      return shownInvoice(app, actorOf(request), reply, id)
+    },
+  })
+
+  onPost(server, '/v2/invoices/:invoiceId/review/rates', {
+    config,
+    operationId: 'reduceInvoiceToAgreedRates',
+    summary: 'Reduce lines to the agreed rates',
+    description: `Every line above the rate that is agreed for it and without a decision is reduced to it, with the reason Rate. 409 if there is none. ${when}`,
+    returns: invoiceDetailsSchema,
+    handler: async (request, reply) => {
+      propertiesOf(request.body ?? {}, [])
+      const id = idOf(request.params.invoiceId)
+      await reduceToAgreedRates(app, actorOf(request), id, { checkVersion: versionCheck(request) })
       return shownInvoice(app, actorOf(request), reply, id)
     },
   })

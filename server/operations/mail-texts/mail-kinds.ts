@@ -3,6 +3,7 @@ import { delegateNamed, delegateWithdrawn } from '../../contracts/approvals/dele
 import { sharingMails } from '../../contracts/sharing/mails.ts'
 import { signingMails } from '../../contracts/signing/here/mails.ts'
 import { linkOffer } from '../../identity/organisations/commands/offer-link.ts'
+import { rateProposalMail } from '../../invoices/rates/proposal-mails.ts'
 import { passwordMails } from '../../identity/sessions/password-links.ts'
 import { securityMails } from '../../identity/sessions/second-factor/alerts.ts'
 import { digestMail, notificationMails } from '../../notifications/mails/mail-text.ts'
@@ -24,6 +25,7 @@ export const mailKinds: readonly MailKind[] = [
   ...signingMails,
   ...sharingMails,
   linkOffer,
+  rateProposalMail,
   ...securityMails,
   subscriptionDisabled,
   ...deletionMails,

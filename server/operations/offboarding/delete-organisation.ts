@@ -91,7 +91,9 @@ async function removeRows(tx: Tx, organisationId: number, now: Date): Promise<Re
     .set({ deletion_requested_by: null })
     .where('id', '=', organisationId)
     .execute()
-  await remove('law_firm_terms', 'provider_id', everyClient)
+  for (const table of ['law_firm_terms', 'agreed_rates', 'rate_proposals']) {
+    await remove(table, 'provider_id', everyClient)
+  }
   await remove('organisation_links', 'customer_id')
   await remove('organisation_links', 'provider_id')
   const small = references.filter(

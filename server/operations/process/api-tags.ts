@@ -148,7 +148,14 @@ export const tagGroups: readonly TagGroup[] = [
       {
         name: 'Invoices',
         description: 'Invoices of matters: importing, reviewing, approving and paying them.',
-        words: ['invoices', 'invoicelines', 'invoicerecipients', 'recipients'],
+        words: [
+          'invoices',
+          'invoicelines',
+          'invoicerecipients',
+          'recipients',
+          'agreedrates',
+          'rateproposals',
+        ],
       },
     ],
   },

@@ -87,6 +87,9 @@ import { guidelineRoutes } from '../../invoices/v2/guidelines.ts'
 import { invoiceFlagRoutes } from '../../invoices/v2/flags.ts'
 import { invoiceReviewRoutes } from '../../invoices/v2/reviews.ts'
 import { invoiceMoveRoutes } from '../../invoices/v2/transitions.ts'
+import { rateProposalRoutes } from '../../invoices/v2/rates/proposals.ts'
+import { rateImportRoutes } from '../../invoices/v2/rates/rate-imports.ts'
+import { agreedRateRoutes } from '../../invoices/v2/rates/rates.ts'
 import { recipientRoutes } from '../../invoices/v2/recipients.ts'
 import { matterCategoryRoutes } from '../../matters/v1/categories.ts'
 import { matterLookupRoutes } from '../../matters/v1/lookups.ts'
@@ -237,6 +240,9 @@ export const api: readonly RouteModule[] = [
   invoiceMoveRoutes,
   invoiceImportRoutes,
   recipientRoutes,
+  agreedRateRoutes,
+  rateImportRoutes,
+  rateProposalRoutes,
   fileMoveRoutes,
   rawUploadRoutes,
   finaliseRoutes,

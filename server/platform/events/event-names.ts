@@ -1,11 +1,13 @@
 // The names of all events: the topics on the wire, and those only recorded in the history. Each is written out where it
 // happens.
+import { namesOfInvoices } from './names-of-invoices.ts'
 import type { Topic } from './topics.ts'
 
 /**
  * Events without notifications. Rows of the history contain these names: one that has been used must not be renamed.
  */
 export const historyNames = [
+  ...namesOfInvoices,
   'bulkChange.stopped',
   'calendarFeed.created',
   'calendarFeed.deleted',
@@ -125,15 +127,6 @@ export const historyNames = [
   'import.undone',
   'installation.job.discarded',
   'installation.job.retried',
-  'invoice.created',
-  'invoice.status.updated',
-  'invoice.updated',
-  'invoiceApproval.decided',
-  'invoiceApproval.ended',
-  'invoiceApproval.requested',
-  'invoiceRecipient.created',
-  'invoiceRecipient.deleted',
-  'invoiceRecipient.updated',
   'mail-domain.added',
   'matter.delegates.set',
   'matter.budget.set',

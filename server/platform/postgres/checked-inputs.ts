@@ -17,6 +17,12 @@ const together = (path: string): CheckedInput => ({
 
 /** What inputs can violate. */
 export const checkedInputs = bareObject<CheckedInput>({
+  agreed_rates_days: { path: 'to', reason: 'must not be before the first day.' },
+  agreed_rates_positive: { path: 'rate', reason: 'must be more than 0.' },
+  rate_proposal_lines_days: { path: 'to', reason: 'must not be before the first day.' },
+  rate_proposal_lines_rate: { path: 'rate', reason: 'must be more than 0.' },
+  rate_proposal_steps_status_known: oneOf('status'),
+  rate_proposals_status_known: oneOf('status'),
   working_calendars_hours: { path: 'workingHours', reason: 'must be times of a day, the earlier one first.' },
   working_calendars_days: { path: 'workingDays', reason: 'must be days of the week, one at least.' },
   approval_delegates_days: { path: 'lastDay', reason: 'must not be before the first day.' },

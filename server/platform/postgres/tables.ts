@@ -3,6 +3,46 @@ import type { ColumnType, Generated } from 'kysely'
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 
+export interface AgreedRateVersionsTable {
+  organisation_id: number
+  rate_id: number
+  version: number
+  matter_id: number | null
+  timekeeper_number: string | null
+  timekeeper: string | null
+  timekeeper_class: string | null
+  currency: string
+  rate: string
+  starts_on: string
+  ends_on: string | null
+  withdrawn: boolean
+  reason: string | null
+  proposal_id: number | null
+  set_by: string
+  set_at: Date
+}
+
+export interface AgreedRatesTable {
+  organisation_id: number
+  id: Generated<number>
+  provider_id: number
+  matter_id: number | null
+  timekeeper_number: string | null
+  timekeeper: string | null
+  timekeeper_class: string | null
+  number_key: string
+  name_key: string
+  class_key: string
+  currency: string
+  rate: string
+  starts_on: string
+  ends_on: string | null
+  withdrawn: Generated<boolean>
+  version: Generated<number>
+  set_by: string
+  set_at: Date
+}
+
 export interface ApprovalAddressesTable {
   organisation_id: number
   approval_id: number
@@ -1176,6 +1216,7 @@ export interface InvoiceLinesTable {
   timekeeper_class: string | null
   approved_amount: string | null
   approved_tax: string | null
+  agreed_rate: string | null
 }
 
 export interface InvoiceOriginalsTable {
@@ -1675,6 +1716,41 @@ export interface ProvisionedUsersTable {
   external_id: string | null
   role_given: Generated<boolean>
   removed_at: Date | null
+  updated_at: Date
+}
+
+export interface RateProposalLinesTable {
+  organisation_id: number
+  proposal_id: number
+  number: number
+  matter_id: number | null
+  timekeeper_number: string | null
+  timekeeper: string | null
+  timekeeper_class: string | null
+  currency: string
+  proposed_rate: string
+  counter_rate: string | null
+  starts_on: string
+  ends_on: string | null
+}
+
+export interface RateProposalStepsTable {
+  organisation_id: number
+  proposal_id: number
+  number: number
+  status: string
+  note: string | null
+  made_by: string
+  made_at: Date
+}
+
+export interface RateProposalsTable {
+  organisation_id: number
+  id: Generated<number>
+  provider_id: number
+  status: string
+  version: Generated<number>
+  created_at: Date
   updated_at: Date
 }
 
@@ -2291,6 +2367,8 @@ export interface WorkingCalendarsTable {
 }
 
 export interface Tables {
+  agreed_rate_versions: AgreedRateVersionsTable
+  agreed_rates: AgreedRatesTable
   approval_addresses: ApprovalAddressesTable
   approval_delegates: ApprovalDelegatesTable
   authenticator_apps: AuthenticatorAppsTable
@@ -2424,6 +2502,9 @@ export interface Tables {
   pending_sign_ins: PendingSignInsTable
   pictures: PicturesTable
   provisioned_users: ProvisionedUsersTable
+  rate_proposal_lines: RateProposalLinesTable
+  rate_proposal_steps: RateProposalStepsTable
+  rate_proposals: RateProposalsTable
   recents: RecentsTable
   record_counts: RecordCountsTable
   record_words: RecordWordsTable

@@ -197,6 +197,7 @@ const rightsTable = {
     organisation: ['administrator', 'recordAdministrator'],
     firms: nobody,
   }),
+  setRates: billing('agreeing rates that are for it alone', nobody),
   voidInvoices: billing('voiding invoices, of a firm until they are reviewed', firmRoles),
   manageApproval: act(contract, 'asking for approval, reminding, withdrawing and repeating it', {
     organisation: changers,

@@ -10,6 +10,7 @@ import { administrationCases } from './v2/administration.ts'
 import { contractCases } from './contracts.ts'
 import { emailCases } from './emails.ts'
 import { lawFirmCases } from './v2/law-firms.ts'
+import { rateCases } from './v2/rates.ts'
 import { mailTexts } from './v2/mail-texts.ts'
 import { contractCasesV2 } from './v2/contracts.ts'
 import { conversationCases } from './v2/conversations.ts'
@@ -73,6 +74,7 @@ export const cases: readonly CompleteCase[] = [
   ...contractCases,
   ...emailCases,
   ...lawFirmCases,
+  ...rateCases,
   ...mailTexts,
   ...contractCasesV2,
   ...conversationCases,

@@ -38,18 +38,15 @@ interface Problem {
   operationId: string
 }
 
-interface Reference {
-  id: number
-}
-
 interface NamedReference {
   id: number
   name: string
 }
 
-interface Step {
-  position: number
-  name: string
+interface Timekeeper {
+  /** The number at the law firm, as in LEDES. */
+  number: string
+  name: string | null
 }
 
 interface Person {
@@ -58,6 +55,171 @@ interface Person {
   firstName: string
   lastName: string
   organizationId: number
+}
+
+interface Audit {
+  dateUtc: string
+  userName: string
+  user: Person | null
+}
+
+interface AgreedRate {
+  id: number
+  customer: (NamedReference)
+  firm: NamedReference
+  /** For the work on this matter only. */
+  matter: NamedReference | null
+  /** For this person only. */
+  timekeeper: Timekeeper | null
+  /** For this class only, as the firm writes it in its invoices: PARTNR, ASSOC. */
+  timekeeperClass: string | null
+  /** ISO 4217. */
+  currency: string
+  /** For an hour, without tax. */
+  rate: number
+  /** The first day of work that it is for. */
+  from: string
+  /** The last day; null while it is open. */
+  to: string | null
+  /** It was a mistake and never applies. */
+  withdrawn: boolean
+  /** Counts the changes. */
+  version: number
+  set: (Audit)
+}
+
+interface AgreedRatePage {
+  items: AgreedRate[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
+interface ReferenceInput {
+  id: number
+}
+
+interface Timekeeper2 {
+  /** The number at the law firm, as in LEDES. */
+  number: string
+  name?: string | null | undefined
+}
+
+interface NewAgreedRate {
+  firm: ReferenceInput
+  /** For the work on this matter only. */
+  matter?: ReferenceInput | null | undefined
+  /** For this person only. */
+  timekeeper?: Timekeeper2 | null | undefined
+  /** For this class only, as the firm writes it in its invoices: PARTNR, ASSOC. */
+  timekeeperClass?: string | null | undefined
+  /** ISO 4217. */
+  currency: string
+  /** For an hour, without tax. */
+  rate: number
+  /** The first day of work that it is for. */
+  from: string
+  /** The last day; null while it is open. */
+  to?: string | null | undefined
+  /** End an earlier rate for the same work the day before, instead of answering 400. */
+  endEarlier?: boolean | undefined
+  /** Why; the firm sees it. Needed to correct a rate. */
+  reason?: string | null | undefined
+}
+
+interface Version {
+  version: number
+  matter: ReferenceInput | null
+  /** For this person only. */
+  timekeeper: Timekeeper | null
+  /** For this class only, as the firm writes it in its invoices: PARTNR, ASSOC. */
+  timekeeperClass: string | null
+  /** ISO 4217. */
+  currency: string
+  /** For an hour, without tax. */
+  rate: number
+  /** The first day of work that it is for. */
+  from: string
+  /** The last day; null while it is open. */
+  to: string | null
+  withdrawn: boolean
+  reason: string | null
+  /** The proposal that brought it. */
+  proposal: ReferenceInput | null
+  set: Audit
+}
+
+interface AgreedRateDetails {
+  id: number
+  customer: (NamedReference)
+  firm: NamedReference
+  /** For the work on this matter only. */
+  matter: NamedReference | null
+  /** For this person only. */
+  timekeeper: Timekeeper | null
+  /** For this class only, as the firm writes it in its invoices: PARTNR, ASSOC. */
+  timekeeperClass: string | null
+  /** ISO 4217. */
+  currency: string
+  /** For an hour, without tax. */
+  rate: number
+  /** The first day of work that it is for. */
+  from: string
+  /** The last day; null while it is open. */
+  to: string | null
+  /** It was a mistake and never applies. */
+  withdrawn: boolean
+  /** Counts the changes. */
+  version: number
+  set: (Audit)
+  /** Everything it has been, the latest first. */
+  versions: Version[]
+}
+
+interface Problem2 {
+  /** The headings are row 1. */
+  row: number
+  column: string | null
+  message: string
+}
+
+interface AgreedRatesReport {
+  /** Whether the file can be imported unchanged. */
+  valid: boolean
+  /** Rates that are new. */
+  added: number
+  /** Rows that are agreed already. */
+  unchanged: number
+  /** Earlier rates that end. */
+  ended: number
+  problems: Problem2[]
+}
+
+interface AgreedRateChanges {
+  /** For this person only. */
+  timekeeper?: Timekeeper2 | null | undefined
+  /** For this class only, as the firm writes it in its invoices: PARTNR, ASSOC. */
+  timekeeperClass?: string | null | undefined
+  /** ISO 4217. */
+  currency?: string | undefined
+  /** For an hour, without tax. */
+  rate?: number | undefined
+  /** The first day of work that it is for. */
+  from?: string | undefined
+  /** The last day; null while it is open. */
+  to?: string | null | undefined
+  /** Why; the firm sees it. Needed to correct a rate. */
+  reason?: string | null | undefined
+}
+
+interface WithdrawAgreedRateInput {
+  reason: string
+}
+
+interface Step {
+  position: number
+  name: string
 }
 
 interface Amount {
@@ -70,7 +232,7 @@ interface Amount {
 
 interface Approval {
   id: number
-  approval: Reference
+  approval: ReferenceInput
   contract: NamedReference
   step: Step
   approver: Person
@@ -133,12 +295,6 @@ interface BackgroundWorkList {
 interface Resource {
   type: "Contract" | "Matter"
   id: number
-}
-
-interface Audit {
-  dateUtc: string
-  userName: string
-  user: Person | null
 }
 
 interface Moment {
@@ -252,7 +408,7 @@ interface ContractPartyPage {
 }
 
 interface MergeContractPartyInput {
-  into: Reference
+  into: ReferenceInput
 }
 
 interface ListedContractType {
@@ -284,7 +440,7 @@ interface NewContractType {
   parent: Parent
   category: "Sales" | "Purchasing" | "Commercial"
   /** The team of new contracts that name none. */
-  teamAssigned?: Reference | null | undefined
+  teamAssigned?: ReferenceInput | null | undefined
   teamAssignmentRequired?: boolean | undefined
   /** Contracts of it amend the one above them; others are work under it. */
   amends?: boolean | undefined
@@ -317,7 +473,7 @@ interface ContractTypeChanges {
   parent?: Parent | undefined
   category?: "Sales" | "Purchasing" | "Commercial" | undefined
   /** The team of new contracts that name none. */
-  teamAssigned?: Reference | null | undefined
+  teamAssigned?: ReferenceInput | null | undefined
   teamAssignmentRequired?: boolean | undefined
   /** Contracts of it amend the one above them; others are work under it. */
   amends?: boolean | undefined
@@ -369,7 +525,7 @@ interface Rule2 {
   id?: number | undefined
   name: string
   approvers?: UuidReferenceInput[] | undefined
-  team?: Reference | null | undefined
+  team?: ReferenceInput | null | undefined
   /** Whether one of the approvers is enough, or all must approve. */
   need?: "One" | "All" | undefined
   /** How many working days the approvers have after the day on which they are asked. They are reminded on the last of them; after it, the person is asked and can decide for them, or the administrators are if it is null. */
@@ -605,11 +761,11 @@ interface ContractPage {
 }
 
 interface NewContract {
-  type: Reference
+  type: ReferenceInput
   /** A file that was uploaded to POST /v2/files for ContractCreation. Without one, the wizard of the type writes the document from the fields. */
-  document?: Reference | null | undefined
+  document?: ReferenceInput | null | undefined
   /** The matter that it is for: what was answered there fills what is not given here. */
-  matter?: Reference | null | undefined
+  matter?: ReferenceInput | null | undefined
   id?: number | null | undefined
   name?: string | null | undefined
   owner?: UuidReferenceInput | null | undefined
@@ -619,7 +775,7 @@ interface NewContract {
   /** Values of custom fields, by the api name of the field. */
   fields?: Record<string, unknown> | null | undefined
   restricted?: boolean | null | undefined
-  teamAssigned?: Reference | null | undefined
+  teamAssigned?: ReferenceInput | null | undefined
 }
 
 interface Change {
@@ -632,7 +788,7 @@ interface Change {
   fields?: Record<string, unknown> | null | undefined
   restricted?: boolean | null | undefined
   status?: "Draft" | "Negotiating" | "Approval" | "Signing" | "Executed" | "Expired" | "Void" | null | undefined
-  teamAssigned?: Reference | null | undefined
+  teamAssigned?: ReferenceInput | null | undefined
 }
 
 interface BulkUpdateContractsInput {
@@ -772,7 +928,7 @@ interface Step2 {
   name: string
   /** Whether one of the approvers is enough, or all must approve. */
   need: "One" | "All"
-  rule: Reference | null
+  rule: ReferenceInput | null
   state: "Later" | "Waiting" | "Approved" | "Declined"
   /** The last day for its decision, if its rule has a deadline. */
   due: string | null
@@ -963,7 +1119,7 @@ interface Return {
   id: number
   name: string
   /** Among the files of the contract; null when it is not there any more. */
-  file: Reference | null
+  file: ReferenceInput | null
   sha256: string
   state: "Offered" | "Accepted" | "Declined"
   returned: string
@@ -1024,7 +1180,7 @@ interface NewDocumentShare {
 }
 
 interface NewDocumentShareList {
-  items: Reference[]
+  items: ReferenceInput[]
 }
 
 interface ExtendedDocumentShare {
@@ -1131,10 +1287,6 @@ interface HistoryEntryPage {
 interface LegalHold {
   reason: string
   set: Audit
-}
-
-interface SetContractHoldInput {
-  reason: string
 }
 
 interface ChainItem {
@@ -1278,9 +1430,9 @@ interface MailedVersion {
   /** Of the attachment. */
   name: string
   /** Among the files of the contract. */
-  file: (Reference)
+  file: (ReferenceInput)
   /** The mail among the files of the contract; null if it is not there any more. */
-  mail: Reference | null
+  mail: ReferenceInput | null
   sha256: string
   state: "Offered" | "Accepted" | "Declined"
   /** When, and who sent the mail. */
@@ -1321,7 +1473,7 @@ interface NoticePeriod2 {
   unit: "Days" | "Weeks" | "Months" | "Years"
   /** The last day for notice; null while the contract has no expiry. */
   noticeDate: string | null
-  keyDate: Reference | null
+  keyDate: ReferenceInput | null
 }
 
 interface Can3 {
@@ -1423,7 +1575,7 @@ interface ContractOverview {
   /** Of a contract: how long before its expiry notice must be given. */
   noticePeriod?: NoticePeriod | null
   /** The request that it came of: GET /v2/requests/{requestId} has what was answered. */
-  request: Reference | null
+  request: ReferenceInput | null
   /** Of a matter. */
   urgent?: boolean
 }
@@ -1725,7 +1877,7 @@ interface CustomRoleChanges {
 }
 
 interface ReplaceCustomRoleInput {
-  customRole?: Reference | null | undefined
+  customRole?: ReferenceInput | null | undefined
   /** What it is on the wire: people with it have this role. */
   role?: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager" | undefined
 }
@@ -1771,18 +1923,18 @@ interface DepartmentPage {
 interface NewDepartment {
   name: string
   /** The parent department; null at the top level. */
-  parent?: Reference | null | undefined
+  parent?: ReferenceInput | null | undefined
 }
 
 interface DepartmentChanges {
   name?: string | undefined
   /** The parent department; null at the top level. */
-  parent?: Reference | null | undefined
+  parent?: ReferenceInput | null | undefined
 }
 
 interface EmailDraft {
   id: number
-  matter: Reference
+  matter: ReferenceInput
   mode: "Message" | "File"
   /** The mail it waits for. */
   sourceId: string | null
@@ -2048,7 +2200,7 @@ interface NewFileLink {
   externalWebUri: string
   /** The type of the document. Default for a new link: derived from its name, or else from its address. */
   contentType?: string | null | undefined
-  folder?: Reference | null | undefined
+  folder?: ReferenceInput | null | undefined
   /** Private: visible to its creator and those who may change the record. Default: false. */
   restricted?: boolean | null | undefined
   resource: Resource2
@@ -2061,7 +2213,7 @@ interface FileLinkChanges {
   externalWebUri?: string | undefined
   /** The type of the document. Default for a new link: derived from its name, or else from its address. */
   contentType?: string | null | undefined
-  folder?: Reference | null | undefined
+  folder?: ReferenceInput | null | undefined
   /** Private: visible to its creator and those who may change the record. Default: false. */
   restricted?: boolean | null | undefined
 }
@@ -2094,7 +2246,7 @@ interface FilesInput {
   resource: Resource2
   id?: number | null | undefined
   type?: "File" | "Folder" | "ContractDocument" | null | undefined
-  folder?: Reference | null | undefined
+  folder?: ReferenceInput | null | undefined
 }
 
 interface FilesInput2 {
@@ -2104,7 +2256,7 @@ interface FilesInput2 {
   name?: string | undefined
   /** Default: the `filetype` of the upload. */
   contentType?: string | undefined
-  folder?: Reference | null | undefined
+  folder?: ReferenceInput | null | undefined
   onConflict?: "Replace" | "KeepBoth" | "SaveVersion" | "Skip" | undefined
   comments?: string | undefined
   description?: string | undefined
@@ -2114,7 +2266,7 @@ interface FilesInput2 {
 interface MoveFilesInput {
   /** Files and folders, a folder with everything in it: 200 at most. */
   ids: number[]
-  folder?: Reference | null | undefined
+  folder?: ReferenceInput | null | undefined
   /** What to do where the folder has a file of the same name; absent: that one is skipped. */
   onConflict?: "Replace" | "KeepBoth" | "SaveVersion" | "Skip" | undefined
 }
@@ -2135,7 +2287,7 @@ interface UploadFileVersionInput {
 
 interface FileChanges {
   name?: string | null | undefined
-  folder?: Reference | null | undefined
+  folder?: ReferenceInput | null | undefined
   description?: string | null | undefined
   /** Private: visible to who added it and to those who may change the record. */
   restricted?: boolean | null | undefined
@@ -2481,7 +2633,7 @@ interface ImportMappingList {
 }
 
 interface NewImportMapping {
-  import: Reference
+  import: ReferenceInput
   name: string
 }
 
@@ -2803,7 +2955,7 @@ interface Contract2 {
   statusName: string
   /** Waiting, Approved or Declined; null while no approval was asked for. */
   approval: string | null
-  document: Reference | null
+  document: ReferenceInput | null
   /** Whether you see the contract itself. */
   canOpen: boolean
 }
@@ -2845,7 +2997,7 @@ interface Change5 {
   /** As POST /v2/matters/{matterId}/intake/assign. */
   manager?: UuidReferenceInput | null | undefined
   /** The same. */
-  team?: Reference | null | undefined
+  team?: ReferenceInput | null | undefined
   /** As POST /v2/matters/{matterId}/intake/accept and decline; alone, or with a reason. */
   decision?: "Accepted" | "Declined" | undefined
   /** Why it is Declined: the requesters read it. */
@@ -3159,9 +3311,9 @@ interface Line {
 }
 
 interface NewInvoice {
-  matter: Reference
+  matter: ReferenceInput
   /** The law firm; for people of a law firm always their own. */
-  serviceProvider?: Reference | null | undefined
+  serviceProvider?: ReferenceInput | null | undefined
   /** Instead of a law firm: any other payee. */
   vendorName?: string | undefined
   number: string
@@ -3173,9 +3325,9 @@ interface NewInvoice {
   currency?: string | undefined
   purchaseOrder?: string | null | undefined
   thirdParty?: boolean | undefined
-  recipient?: Reference | null | undefined
+  recipient?: ReferenceInput | null | undefined
   /** A file of the matter. */
-  file?: Reference | null | undefined
+  file?: ReferenceInput | null | undefined
   lines: Line[]
   /** Checked against the lines if given. */
   total?: number | undefined
@@ -3228,6 +3380,8 @@ interface Line2 {
   activityCode: string | null
   /** UTBMS expense code. */
   expenseCode: string | null
+  /** What is agreed with the law firm for an hour of this line on its day; of an approved invoice what was agreed then. Null where nothing is. */
+  agreedRate: number | null
   /** What the review leaves of the amount, without tax; null where `review` of the invoice is. */
   approvedAmount: number | null
   approvedTax: number | null
@@ -3414,7 +3568,7 @@ interface Rule6 {
   firmText: string
 }
 
-interface Version {
+interface Version2 {
   version: number
   note: string
   set: Audit
@@ -3427,7 +3581,7 @@ interface BillingGuideline {
   /** Those of the latest version. */
   rules: Rule6[]
   /** All that were set, the latest first. */
-  versions: Version[]
+  versions: Version2[]
 }
 
 interface Rule7 {
@@ -3475,7 +3629,7 @@ interface BillingGuidelineRules {
 }
 
 interface TryGuidelineInput {
-  invoice: Reference
+  invoice: ReferenceInput
   /** What is left out of a rule is as its default. */
   rules?: Rule7[] | undefined
 }
@@ -3524,7 +3678,7 @@ interface Invoice4 {
   flags: Flag[]
 }
 
-interface Problem2 {
+interface Problem3 {
   row: number
   column: number
   /** The name of the column, or the path of the element. */
@@ -3532,12 +3686,29 @@ interface Problem2 {
   message: string
 }
 
+interface Line3 {
+  row: number
+  /** The number of the invoice. */
+  invoice: string
+  timekeeper: string
+  unitPrice: number
+  agreedRate: number
+}
+
+interface AboveRates {
+  count: number
+  /** The first hundred. */
+  lines: Line3[]
+}
+
 interface InvoiceImportReport {
   format: string | null
   /** Whether the file can be imported unchanged. */
   valid: boolean
   invoices: Invoice4[]
-  problems: Problem2[]
+  problems: Problem3[]
+  /** The lines above the rate that is agreed with the law firm. They can be posted. Null where the payee is no law firm. */
+  aboveRates: AboveRates | null
 }
 
 interface Invoice5 {
@@ -3566,9 +3737,9 @@ interface InvoiceChanges {
   currency?: string | undefined
   purchaseOrder?: string | null | undefined
   thirdParty?: boolean | undefined
-  recipient?: Reference | null | undefined
+  recipient?: ReferenceInput | null | undefined
   /** A file of the matter. */
-  file?: Reference | null | undefined
+  file?: ReferenceInput | null | undefined
   lines?: Line[] | undefined
   /** Checked against the lines if given. */
   total?: number | undefined
@@ -3709,7 +3880,7 @@ interface PayInvoiceInput {
   note?: string | undefined
 }
 
-interface Line3 {
+interface Line4 {
   number: number
   /** null takes a decision back. Reduced comes with exactly one of the next four. */
   decision: "Accepted" | "Reduced" | "Rejected" | null
@@ -3728,7 +3899,7 @@ interface Line3 {
 }
 
 interface NewInvoiceReviewLine {
-  lines: Line3[]
+  lines: Line4[]
 }
 
 interface SetInvoiceReviewReductionInput {
@@ -3968,11 +4139,11 @@ interface NewMatterType {
   /** What it is for. */
   description?: string | null | undefined
   /** The parent type; null at the top. */
-  parent?: Reference | null | undefined
+  parent?: ReferenceInput | null | undefined
   /** The position among its siblings: smaller ones come first, then by name. */
   position?: number | undefined
   /** The team of new matters that name none. */
-  teamAssigned?: Reference | null | undefined
+  teamAssigned?: ReferenceInput | null | undefined
   teamAssignmentRequired?: boolean | undefined
   /** The defaults of new matters. */
   defaults?: Defaults | null | undefined
@@ -4005,11 +4176,11 @@ interface MatterTypeChanges {
   /** What it is for. */
   description?: string | null | undefined
   /** The parent type; null at the top. */
-  parent?: Reference | null | undefined
+  parent?: ReferenceInput | null | undefined
   /** The position among its siblings: smaller ones come first, then by name. */
   position?: number | undefined
   /** The team of new matters that name none. */
-  teamAssigned?: Reference | null | undefined
+  teamAssigned?: ReferenceInput | null | undefined
   teamAssignmentRequired?: boolean | undefined
   /** The defaults of new matters. */
   defaults?: Defaults | null | undefined
@@ -4033,7 +4204,7 @@ interface MatterTypeTaskTemplates {
 }
 
 interface NewMatterTypeTaskTemplate {
-  template: Reference
+  template: ReferenceInput
   /** When a matter first comes to it; null for as soon as it is opened, or taken on from intake. */
   status?: "Scoping" | "Review" | "Active" | "OnHold" | "Complete" | null | undefined
 }
@@ -4086,7 +4257,7 @@ interface Manager2 {
 }
 
 interface NewMatter {
-  type: Reference
+  type: ReferenceInput
   id?: number | null | undefined
   name?: string | null | undefined
   owner?: UuidReferenceInput | null | undefined
@@ -4095,7 +4266,7 @@ interface NewMatter {
   /** Values of custom fields, by the api name of the field. */
   fields?: Record<string, unknown> | null | undefined
   restricted?: boolean | null | undefined
-  teamAssigned?: Reference | null | undefined
+  teamAssigned?: ReferenceInput | null | undefined
 }
 
 interface Change6 {
@@ -4107,11 +4278,11 @@ interface Change6 {
   fields?: Record<string, unknown> | null | undefined
   restricted?: boolean | null | undefined
   status?: "Draft" | "Scoping" | "Review" | "Active" | "TasksLate" | "MilestonesLate" | "TasksAndMilestonesLate" | "AwaitingManagerAcceptance" | "AwaitingOwnerAcceptance" | "Complete" | "Archived" | "OnHold" | null | undefined
-  teamAssigned?: Reference | null | undefined
+  teamAssigned?: ReferenceInput | null | undefined
   /** Another type requires its required fields, unless the matter has values of them. */
-  type?: Reference | null | undefined
+  type?: ReferenceInput | null | undefined
   /** The matter that they become part of. */
-  parent?: Reference | null | undefined
+  parent?: ReferenceInput | null | undefined
   /** Tags to put on them; new ones are made. */
   addTags?: string[] | undefined
   /** Tags to take off those that have them. */
@@ -4139,9 +4310,9 @@ interface MatterChanges {
   fields?: Record<string, unknown> | null | undefined
   restricted?: boolean | null | undefined
   status?: "Draft" | "Scoping" | "Review" | "Active" | "TasksLate" | "MilestonesLate" | "TasksAndMilestonesLate" | "AwaitingManagerAcceptance" | "AwaitingOwnerAcceptance" | "Complete" | "Archived" | "OnHold" | null | undefined
-  teamAssigned?: Reference | null | undefined
+  teamAssigned?: ReferenceInput | null | undefined
   /** Another type requires its required fields, unless the matter has values of them. */
-  type?: Reference | null | undefined
+  type?: ReferenceInput | null | undefined
 }
 
 interface SetMatterBudgetInput {
@@ -4159,7 +4330,7 @@ interface SetMatterDelegateInput {
 
 interface AnswerRequestQuestionInput {
   answer: string
-  question?: Reference | undefined
+  question?: ReferenceInput | undefined
 }
 
 interface AskRequesterInput {
@@ -4168,7 +4339,7 @@ interface AskRequesterInput {
 
 interface AssignMatterIntakeInput {
   manager?: UuidReferenceInput | null | undefined
-  team?: Reference | null | undefined
+  team?: ReferenceInput | null | undefined
 }
 
 interface MatterMember {
@@ -4248,7 +4419,7 @@ interface MatterOverview {
   /** Of a contract: how long before its expiry notice must be given. */
   noticePeriod?: NoticePeriod | null
   /** The request that it came of: GET /v2/requests/{requestId} has what was answered. */
-  request: Reference | null
+  request: ReferenceInput | null
   /** Of a matter. */
   urgent?: boolean
 }
@@ -4282,7 +4453,7 @@ interface NewMatterTag {
 }
 
 interface AddTasksFromTemplateInput {
-  template: Reference
+  template: ReferenceInput
 }
 
 interface NewMatterTask {
@@ -4298,7 +4469,7 @@ interface NewMatterTask {
   duration?: number | undefined
   /** The position within the matter; default: last. */
   position?: number | undefined
-  parent?: Reference | null | undefined
+  parent?: ReferenceInput | null | undefined
 }
 
 interface Task {
@@ -4328,7 +4499,7 @@ interface MatterTerms {
 }
 
 interface SetMatterTermsInput {
-  file: Reference
+  file: ReferenceInput
   code: string
 }
 
@@ -4347,7 +4518,7 @@ interface Organization {
   type: "Customer" | "ServiceProvider"
   timeZone: string
   /** A new logo has a new id: `GET /v2/organizations/{organizationId}/logo`. */
-  logo: Reference | null
+  logo: ReferenceInput | null
 }
 
 interface Can6 {
@@ -4394,7 +4565,7 @@ interface MyPreferences {
 interface StatusName {
   recordType: "Matter" | "Contract"
   /** Null for the records of all types without a name of their own. */
-  type: Reference | null
+  type: ReferenceInput | null
   status: string
   name: string
 }
@@ -4717,7 +4888,7 @@ interface Numbering {
 interface NewNumberPattern {
   recordType: "Matter" | "Contract"
   /** The type whose records it numbers; null for all types without a pattern of their own. */
-  type?: Reference | null | undefined
+  type?: ReferenceInput | null | undefined
   /** May be empty if the year is in the number. */
   prefix: string
   separator: "-" | "/" | "."
@@ -4792,7 +4963,7 @@ interface Organization3 {
   currency: string
   /** The prefix of the numbers of matters and files: a setting of the installation. */
   displayIdPrefix: string
-  logo: Reference | null
+  logo: ReferenceInput | null
   created: Moment | null
   modified: Moment | null
 }
@@ -4890,7 +5061,7 @@ interface ProvisionedGroup {
   /** A role of the organisation's own, which it gives instead of a role. */
   customRole: NamedReference | null
   groups: ("MatterAdministrators" | "ContractAdministrators")[]
-  team: Reference | null
+  team: ReferenceInput | null
 }
 
 interface ProvisionedGroupList {
@@ -4899,9 +5070,9 @@ interface ProvisionedGroupList {
 
 interface MapProvisionedGroupInput {
   role?: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager" | null | undefined
-  customRole?: Reference | null | undefined
+  customRole?: ReferenceInput | null | undefined
   groups?: ("MatterAdministrators" | "ContractAdministrators")[] | undefined
-  team?: Reference | null | undefined
+  team?: ReferenceInput | null | undefined
 }
 
 interface ProvisioningToken {
@@ -4933,6 +5104,129 @@ interface QuickFindResult {
 
 interface QuickFindResultList {
   items: QuickFindResult[]
+}
+
+interface RateProposal {
+  id: number
+  customer: NamedReference
+  firm: NamedReference
+  status: "Proposed" | "Countered" | "Approved" | "Declined" | "Withdrawn"
+  rateCount: number
+  /** Counts its steps. */
+  version: number
+  created: Moment
+  modified: Moment
+}
+
+interface RateProposalPage {
+  items: RateProposal[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
+interface Rate {
+  /** For the work on this matter only. */
+  matter?: ReferenceInput | null | undefined
+  /** For this person only. */
+  timekeeper?: Timekeeper2 | null | undefined
+  /** For this class only, as the firm writes it in its invoices: PARTNR, ASSOC. */
+  timekeeperClass?: string | null | undefined
+  /** ISO 4217. */
+  currency: string
+  /** For an hour, without tax. */
+  rate: number
+  /** The first day of work that it is for. */
+  from: string
+  /** The last day; null while it is open. */
+  to?: string | null | undefined
+}
+
+interface NewRateProposal {
+  customer: ReferenceInput
+  rates: Rate[]
+  note?: string | null | undefined
+}
+
+interface Proposed {
+  /** Of the current rate; null without one. */
+  percent: number | null
+  /** What it would cost a year more: `hours` times the difference to the current rate. For the organisation that pays; null without a current rate. */
+  yearlyCost: number | null
+}
+
+interface Rate2 {
+  /** Counts the rates of the proposal. */
+  number: number
+  /** For the work on this matter only. */
+  matter: NamedReference | null
+  /** For this person only. */
+  timekeeper: Timekeeper | null
+  /** For this class only, as the firm writes it in its invoices: PARTNR, ASSOC. */
+  timekeeperClass: string | null
+  /** ISO 4217. */
+  currency: string
+  /** For an hour, without tax. */
+  rate: number
+  /** The first day of work that it is for. */
+  from: string
+  /** The last day; null while it is open. */
+  to: string | null
+  /** What the organisation offers in its place. */
+  counterRate: number | null
+  /** Agreed for the day before the first, or else what was billed on average. */
+  currentRate: number | null
+  currentFrom: "Agreed" | "Billed" | null
+  /** Billed in the twelve months before the proposal for work that the rate would apply to. For the organisation that pays. */
+  hours: number | null
+  proposed: Proposed
+  counter: Proposed | null
+}
+
+interface Step6 {
+  status: "Proposed" | "Countered" | "Approved" | "Declined" | "Withdrawn"
+  note: string | null
+  made: Audit
+}
+
+interface Can7 {
+  approve: boolean
+  counter: boolean
+  decline: boolean
+  accept: boolean
+  withdraw: boolean
+}
+
+interface RateProposalDetails {
+  id: number
+  customer: NamedReference
+  firm: NamedReference
+  status: "Proposed" | "Countered" | "Approved" | "Declined" | "Withdrawn"
+  rateCount: number
+  /** Counts its steps. */
+  version: number
+  created: Moment
+  modified: Moment
+  rates: Rate2[]
+  /** The first one first. */
+  steps: Step6[]
+  /** What you may do with it now. */
+  can: Can7
+}
+
+interface AcceptRateProposalInput {
+  note?: string | null | undefined
+}
+
+interface Rate3 {
+  number: number
+  rate: number
+}
+
+interface CounterRateProposalInput {
+  rates: Rate3[]
+  note?: string | null | undefined
 }
 
 interface ReferenceList {
@@ -4969,7 +5263,7 @@ interface ReferenceListEntry {
   /** Of an option: its value in records. */
   value: string | null
   /** Of a department. */
-  parent: Reference | null
+  parent: ReferenceInput | null
   /** Goes up with each change; as `If-Match: "3"` of a change. */
   version: number
   /** How many things name it, including those that the caller may not see. */
@@ -4986,7 +5280,7 @@ interface ReferenceListEntryPage {
 }
 
 interface PlaceReferenceListEntryInput {
-  after?: Reference | null | undefined
+  after?: ReferenceInput | null | undefined
 }
 
 interface Use {
@@ -5020,7 +5314,7 @@ interface RegionPage {
   nextLink?: string
 }
 
-interface Can7 {
+interface Can8 {
   change: boolean
   delete: boolean
 }
@@ -5042,7 +5336,7 @@ interface SavedReport {
   /** How many groups of the first dimension, in each currency. */
   top: number
   owner: (Person)
-  can: Can7
+  can: Can8
   created: (Moment)
   modified: (Moment)
 }
@@ -5211,7 +5505,7 @@ interface RequestType {
   /** Working hours, in place of days. */
   answerWithinHours: number | null
   manager: UuidReferenceInput | null
-  team: Reference | null
+  team: ReferenceInput | null
   /** The contract type whose wizard drafts a contract from the answers; its form is shown. */
   contractType: NamedReference | null
   selfService: boolean
@@ -5235,16 +5529,16 @@ interface Bound2 {
 
 interface NewRequestType {
   title: string
-  matterType: Reference
+  matterType: ReferenceInput
   help?: string | null | undefined
   /** Working days. Setting them takes the place of hours. */
   answerWithinDays?: number | null | undefined
   /** Working hours of the working calendar. Setting them takes the place of days. */
   answerWithinHours?: number | null | undefined
   manager?: UuidReferenceInput | null | undefined
-  team?: Reference | null | undefined
+  team?: ReferenceInput | null | undefined
   /** One with a wizard: requests make a contract of it. Null: a matter only. */
-  contractType?: Reference | null | undefined
+  contractType?: ReferenceInput | null | undefined
   /** Requests within the bounds have their contract at once, without the legal department. Where the rules of the contract type ask for approval, that is asked for. */
   selfService?: boolean | undefined
   bounds?: Bound2[] | undefined
@@ -5252,16 +5546,16 @@ interface NewRequestType {
 
 interface RequestTypeChanges {
   title?: string | undefined
-  matterType?: Reference | undefined
+  matterType?: ReferenceInput | undefined
   help?: string | null | undefined
   /** Working days. Setting them takes the place of hours. */
   answerWithinDays?: number | null | undefined
   /** Working hours of the working calendar. Setting them takes the place of days. */
   answerWithinHours?: number | null | undefined
   manager?: UuidReferenceInput | null | undefined
-  team?: Reference | null | undefined
+  team?: ReferenceInput | null | undefined
   /** One with a wizard: requests make a contract of it. Null: a matter only. */
-  contractType?: Reference | null | undefined
+  contractType?: ReferenceInput | null | undefined
   /** Requests within the bounds have their contract at once, without the legal department. Where the rules of the contract type ask for approval, that is asked for. */
   selfService?: boolean | undefined
   bounds?: Bound2[] | undefined
@@ -5272,7 +5566,7 @@ interface ListedIntakeRequestList {
 }
 
 interface NewRequest {
-  type: Reference
+  type: ReferenceInput
   name?: string | null | undefined
   description?: string | null | undefined
   urgent?: boolean | undefined
@@ -5729,7 +6023,7 @@ interface StatusNames {
 interface NewStatusName {
   recordType: "Matter" | "Contract"
   /** The type on whose records it stands; null for those of all types without a name of their own. */
-  type?: Reference | null | undefined
+  type?: ReferenceInput | null | undefined
   /** The status, as records and filters have it. */
   status: string
   /** What people read. */
@@ -5929,7 +6223,7 @@ interface MatterType2 {
   active: boolean
   /** How many have it; 1000 stands for as many or more. */
   used: number
-  parent: Reference | null
+  parent: ReferenceInput | null
   position: number
 }
 
@@ -5990,7 +6284,7 @@ interface InviteUserInput {
   permissions?: ("CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll" | "SeeAllSpend")[] | undefined
   /** Members of a group see and change every unrestricted record of a kind. */
   groups?: ("MatterAdministrators" | "ContractAdministrators")[] | undefined
-  customRole?: Reference | null | undefined
+  customRole?: ReferenceInput | null | undefined
 }
 
 interface Origin {
@@ -6106,7 +6400,7 @@ interface UserProfileChanges {
   firstName?: string | undefined
   lastName?: string | undefined
   jobTitle?: string | null | undefined
-  department?: Reference | null | undefined
+  department?: ReferenceInput | null | undefined
   directPhone?: string | null | undefined
   mobilePhone?: string | null | undefined
   biography?: string | null | undefined
@@ -6131,7 +6425,7 @@ interface UserRightsChanges {
   permissions?: ("CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll" | "SeeAllSpend")[] | undefined
   /** Members of a group see and change every unrestricted record of a kind. */
   groups?: ("MatterAdministrators" | "ContractAdministrators")[] | undefined
-  customRole?: Reference | null | undefined
+  customRole?: ReferenceInput | null | undefined
 }
 
 interface UserSoleRecordList {
@@ -6172,7 +6466,7 @@ interface View {
   /** The team that it is shared with. */
   team: NamedReference | null
   owner: (Person)
-  can: Can7
+  can: Can8
   created: (Moment)
   modified: (Moment)
 }
@@ -6206,7 +6500,7 @@ interface NewView {
   layout?: "Table" | "Board" | "Calendar" | undefined
   sharedWith?: "Me" | "Team" | "Organization" | undefined
   /** The team that it is shared with. */
-  team?: Reference | null | undefined
+  team?: ReferenceInput | null | undefined
 }
 
 interface ViewChanges {
@@ -6221,7 +6515,7 @@ interface ViewChanges {
   layout?: "Table" | "Board" | "Calendar" | undefined
   sharedWith?: "Me" | "Team" | "Organization" | undefined
   /** The team that it is shared with. */
-  team?: Reference | null | undefined
+  team?: ReferenceInput | null | undefined
 }
 
 interface WebhookSubscription {
@@ -6433,6 +6727,118 @@ export interface paths {
         }
       }
       responses: { 200: { content: { 'application/json': Abilities } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/agreedRates": {
+    /** List agreed rates. The rates that are agreed with law firms, for people who work on invoices; for those of a law firm its own. Withdrawn ones are among them: $filter=Withdrawn eq false leaves them out. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': AgreedRatePage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Agree a rate. With a law firm of your organisation. It applies to lines of which everything is true that it names, and a more special rate goes before it. 400 if it overlaps another rate for the same work. You need the permission to manage invoices; an administrator can grant it. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewAgreedRate } }
+      responses: { 201: { content: { 'application/json': AgreedRateDetails } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/agreedRates/export": {
+    /** Export agreed rates. The whole list as a file, with its filter and order, written while it is read. CSV has a byte order mark and titles, and no cell that a spreadsheet takes for a formula; XLSX has real dates and numbers. Times are UTC. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          format?: "csv" | "xlsx" | "json" | undefined
+          /** Properties separated by commas, as in $filter: Name,Owner/LastName,Fields/region. By default the usual ones and all custom fields. */
+          columns?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/agreedRates/imports": {
+    /** Agree rates from a CSV. With the headings of the export, of at most 1 MiB and 5,000 rates. All rates of the file are agreed, or none: 400 names every mistake by row and column. Rows that are agreed already change nothing, so that a file can be sent again. With checkOnly=true the result is a report with the same information. You need the permission to manage invoices; an administrator can grant it. */
+    post: {
+      parameters: {
+        query: {
+          /** The law firm. */
+          firmId: number
+          /** Report what the file contains, and write nothing. */
+          checkOnly?: boolean | undefined
+          /** End earlier rates for the same work the day before. */
+          endEarlier?: boolean | undefined
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'text/csv': Blob | string; 'multipart/form-data': FormData } }
+      responses: { 200: { content: { 'application/json': AgreedRatesReport } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/agreedRates/{rateId}": {
+    /** Get an agreed rate. With every version of it. */
+    get: {
+      parameters: {
+        path: {
+          rateId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': AgreedRateDetails } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** End or correct a rate. A merge patch. The last day ends an open rate; anything else is a correction and needs a reason. The version before stays in the history, and approved invoices keep the rate that was agreed when they were approved. You need the permission to manage invoices; an administrator can grant it. */
+    patch: {
+      parameters: {
+        path: {
+          rateId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/merge-patch+json': AgreedRateChanges; 'application/json': AgreedRateChanges } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/agreedRates/{rateId}/withdraw": {
+    /** Withdraw a rate. For a rate that was a mistake: it never applies, and stays in the history. 409 once it is withdrawn. You need the permission to manage invoices; an administrator can grant it. */
+    post: {
+      parameters: {
+        path: {
+          rateId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': WithdrawAgreedRateInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/approvals": {
@@ -6704,7 +7110,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': NewContractGroup } }
-      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 201: { content: { 'application/json': ReferenceInput } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/contractGroups/{groupId}": {
@@ -6769,7 +7175,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': NewContractGroup } }
-      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 201: { content: { 'application/json': ReferenceInput } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/contractParties/{partyId}": {
@@ -6852,7 +7258,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': NewContractType } }
-      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 201: { content: { 'application/json': ReferenceInput } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/contractTypes/{typeId}": {
@@ -7135,7 +7541,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': NewContract } }
-      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 201: { content: { 'application/json': ReferenceInput } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/contracts/bulk": {
@@ -7705,7 +8111,7 @@ export interface paths {
           contractId: string | number
         }
       }
-      requestBody: { content: { 'application/json': SetContractHoldInput } }
+      requestBody: { content: { 'application/json': WithdrawAgreedRateInput } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
     /** End the legal hold of a contract. Nothing happens when it is under none. Only an administrator of your organisation may do this. */
@@ -7884,7 +8290,7 @@ export interface paths {
           'If-Match'?: string | undefined
         }
       }
-      requestBody: { content: { 'application/json': Reference } }
+      requestBody: { content: { 'application/json': ReferenceInput } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
     /** Remove the matter of a contract. The contract belongs to no matter then; both are kept. Does nothing if it has none. With If-Match, only the version that was read is changed: otherwise 412. */
@@ -8008,7 +8414,7 @@ export interface paths {
           'If-Match'?: string | undefined
         }
       }
-      requestBody: { content: { 'application/json': Reference } }
+      requestBody: { content: { 'application/json': ReferenceInput } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
     /** Remove the parent of a contract. The contract belongs to no contract then; both are kept. Does nothing if it has none. With If-Match, only the version that was read is changed: otherwise 412. */
@@ -8147,7 +8553,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': NewSignatureRequest } }
-      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 201: { content: { 'application/json': ReferenceInput } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/contracts/{contractId}/signatureRequests/{requestId}/reminders": {
@@ -8196,7 +8602,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      requestBody: { content: { 'application/json': SetContractHoldInput } }
+      requestBody: { content: { 'application/json': WithdrawAgreedRateInput } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
@@ -8233,7 +8639,7 @@ export interface paths {
           contractId: string | number
         }
       }
-      requestBody: { content: { 'application/json': SetContractHoldInput } }
+      requestBody: { content: { 'application/json': WithdrawAgreedRateInput } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
     /** Lock an executed contract again. Ends the correction, for administrators. 409 if the contract is not open for one. */
@@ -8307,7 +8713,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      requestBody: { content: { 'application/json': SetContractHoldInput } }
+      requestBody: { content: { 'application/json': WithdrawAgreedRateInput } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
@@ -8350,7 +8756,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': NewCustomRole } }
-      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 201: { content: { 'application/json': ReferenceInput } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/customRoles/{roleId}": {
@@ -8453,7 +8859,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': NewDepartment } }
-      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 201: { content: { 'application/json': ReferenceInput } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/departments/{departmentId}": {
@@ -8819,7 +9225,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'multipart/form-data': FormData; 'application/json': FilesInput | FilesInput2 } }
-      responses: { 201: { content: { 'application/json': Reference } }; 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 201: { content: { 'application/json': ReferenceInput } }; 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/files/archive": {
@@ -8890,7 +9296,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'multipart/form-data': FormData; 'application/json': UploadFileVersionInput } }
-      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 201: { content: { 'application/json': ReferenceInput } }; default: { content: { 'application/problem+json': Problem } } }
     }
     /** Rename, move, describe or restrict a file. A merge patch: another name, another folder of the same record or null for its root, a description, whether it is private, comments on the current version. A name that is taken is a conflict, unless onConflict says what to do: with SaveVersion and Replace the content goes to the file that has the name, Location leads there, and this file goes to the bin. */
     patch: {
@@ -9381,7 +9787,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': NewImportMapping } }
-      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 201: { content: { 'application/json': ReferenceInput } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/importMappings/{mappingId}": {
@@ -10194,7 +10600,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      requestBody: { content: { 'application/json': SetContractHoldInput } }
+      requestBody: { content: { 'application/json': WithdrawAgreedRateInput } }
       responses: { 200: { content: { 'application/json': Invoice2 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
@@ -10338,6 +10744,23 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': NewInvoiceReviewLine } }
+      responses: { 200: { content: { 'application/json': Invoice2 } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/invoices/{invoiceId}/review/rates": {
+    /** Reduce lines to the agreed rates. Every line above the rate that is agreed for it and without a decision is reduced to it, with the reason Rate. 409 if there is none. For the organisation that pays; an invoice that was Posted is InReview then. 409 once it is approved or declined. With If-Match, only the version that you have read. */
+    post: {
+      parameters: {
+        path: {
+          invoiceId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
       responses: { 200: { content: { 'application/json': Invoice2 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
@@ -10715,7 +11138,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': NewMatterType } }
-      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 201: { content: { 'application/json': ReferenceInput } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/matterTypes/{typeId}": {
@@ -10914,7 +11337,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': NewMatter } }
-      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 201: { content: { 'application/json': ReferenceInput } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/matters/bulk": {
@@ -11182,7 +11605,7 @@ export interface paths {
           matterId: string | number
         }
       }
-      requestBody: { content: { 'application/json': SetContractHoldInput } }
+      requestBody: { content: { 'application/json': WithdrawAgreedRateInput } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
     /** End the legal hold of a matter. Nothing happens when it is under none. Only an administrator of your organisation may do this. */
@@ -11239,7 +11662,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': AskRequesterInput } }
-      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 201: { content: { 'application/json': ReferenceInput } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/matters/{matterId}/intake/assign": {
@@ -11270,7 +11693,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      requestBody: { content: { 'application/json': SetContractHoldInput } }
+      requestBody: { content: { 'application/json': WithdrawAgreedRateInput } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
@@ -11354,7 +11777,7 @@ export interface paths {
           'If-Match'?: string | undefined
         }
       }
-      requestBody: { content: { 'application/json': Reference } }
+      requestBody: { content: { 'application/json': ReferenceInput } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
     /** Remove the parent of a matter. The matter belongs to no matter then; both are kept. Does nothing if it has none. With If-Match, only the version that was read is changed: otherwise 412. */
@@ -11409,7 +11832,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': ProposeMatterScopeInput } }
-      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 201: { content: { 'application/json': ReferenceInput } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/matters/{matterId}/scope/accept": {
@@ -11547,7 +11970,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      requestBody: { content: { 'application/json': SetContractHoldInput } }
+      requestBody: { content: { 'application/json': WithdrawAgreedRateInput } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
@@ -11961,7 +12384,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': NewOrganizationLinkOffer } }
-      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 201: { content: { 'application/json': ReferenceInput } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/organizationLinkOffers/{offerId}": {
@@ -12049,7 +12472,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': NewOrganization } }
-      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 201: { content: { 'application/json': ReferenceInput } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/organizations/{organizationId}": {
@@ -12285,6 +12708,138 @@ export interface paths {
       responses: { 200: { content: { 'application/json': QuickFindResultList } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/rateProposals": {
+    /** List proposals of rates. What law firms propose, for people who work on invoices; for those of a law firm its own proposals. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': RateProposalPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Propose rates. For a law firm, to an organisation that it works for: new rates, or others from a day on. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewRateProposal } }
+      responses: { 201: { content: { 'application/json': RateProposalDetails } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/rateProposals/{proposalId}": {
+    /** Get a proposal of rates. With each rate, by how many percent it would rise, and what that would cost a year on last year’s hours. */
+    get: {
+      parameters: {
+        path: {
+          proposalId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': RateProposalDetails } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/rateProposals/{proposalId}/accept": {
+    /** Accept the rates that were offered. For the law firm: the rates of the counter are agreed. 409 says what it is if that is not possible any more. With If-Match, only the version that you have read. */
+    post: {
+      parameters: {
+        path: {
+          proposalId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': AcceptRateProposalInput } }
+      responses: { 200: { content: { 'application/json': RateProposalDetails } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/rateProposals/{proposalId}/approve": {
+    /** Approve a proposal of rates. Its rates are agreed, and earlier ones for the same work end the day before. 409 says what it is if that is not possible any more. With If-Match, only the version that you have read. You need the permission to manage invoices; an administrator can grant it. */
+    post: {
+      parameters: {
+        path: {
+          proposalId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': AcceptRateProposalInput } }
+      responses: { 200: { content: { 'application/json': RateProposalDetails } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/rateProposals/{proposalId}/counter": {
+    /** Offer other rates. In place of those that are proposed; the others stay as proposed. The firm accepts or withdraws. 409 says what it is if that is not possible any more. With If-Match, only the version that you have read. You need the permission to manage invoices; an administrator can grant it. */
+    post: {
+      parameters: {
+        path: {
+          proposalId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': CounterRateProposalInput } }
+      responses: { 200: { content: { 'application/json': RateProposalDetails } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/rateProposals/{proposalId}/decline": {
+    /** Decline a proposal of rates. With a reason, which the firm sees. 409 says what it is if that is not possible any more. With If-Match, only the version that you have read. You need the permission to manage invoices; an administrator can grant it. */
+    post: {
+      parameters: {
+        path: {
+          proposalId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': WithdrawAgreedRateInput } }
+      responses: { 200: { content: { 'application/json': RateProposalDetails } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/rateProposals/{proposalId}/withdraw": {
+    /** Withdraw a proposal of rates. For the law firm, until it is approved or declined. 409 says what it is if that is not possible any more. With If-Match, only the version that you have read. */
+    post: {
+      parameters: {
+        path: {
+          proposalId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': AcceptRateProposalInput } }
+      responses: { 200: { content: { 'application/json': RateProposalDetails } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/referenceLists": {
     /** List the reference lists. The lists that people of your organisation choose from, with their number of entries: departments, regions, teams, groups of contract types, parties, tags, and the options of each field. Only an administrator of your organisation may do this. */
     get: {
@@ -12396,7 +12951,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': NewContractGroup } }
-      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 201: { content: { 'application/json': ReferenceInput } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/regions/{regionId}": {
@@ -12772,7 +13327,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 201: { content: { 'application/json': ReferenceInput } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/signInProvider/certificates/{certificateId}": {
@@ -12837,7 +13392,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': NewSigningCertificate } }
-      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 201: { content: { 'application/json': ReferenceInput } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/signingCertificates/sample": {
@@ -13197,7 +13752,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': NewTeam } }
-      responses: { 201: { content: { 'application/json': Reference } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 201: { content: { 'application/json': ReferenceInput } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/teams/{teamId}": {
@@ -13504,7 +14059,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      requestBody: { content: { 'application/json': SetContractHoldInput } }
+      requestBody: { content: { 'application/json': WithdrawAgreedRateInput } }
       responses: { 200: { content: { 'application/json': UserErasure } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }

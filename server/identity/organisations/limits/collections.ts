@@ -201,6 +201,25 @@ export const collections = {
   recipients: ofOrganisation('recipients of invoices', 1_000, 'invoice_recipients', {
     routes: ['POST /v2/invoiceRecipients'],
   }),
+  agreedRates: ofOrganisation('agreed rates', 50_000, 'agreed_rates', {
+    routes: [
+      'POST /v2/agreedRates',
+      'POST /v2/agreedRates/imports',
+      'POST /v2/rateProposals/:proposalId/approve',
+      'POST /v2/rateProposals/:proposalId/accept',
+    ],
+    live: false,
+    instead: 'Correct one that there is.',
+  }),
+  rateProposals: {
+    words: 'proposals of rates that wait',
+    per: 'organisation',
+    most: 500,
+    instead: 'Answer or withdraw some.',
+    routes: ['POST /v2/rateProposals'],
+    rows: ({ organisationId }) =>
+      sql`rate_proposals where organisation_id = ${organisationId} and status in ('Proposed', 'Countered')`,
+  },
   clients: ofOrganisation('integration clients', 200, 'oauth_clients', {
     routes: ['POST /v2/integrationClients'],
     live: false,

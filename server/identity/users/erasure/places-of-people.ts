@@ -67,6 +67,8 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   remove('email_threads', { only: 'matter_id is null and contract_id is null' }),
 
   // who did what: the record would not be true without it
+  ...keep('agreed_rate_versions', 'set_by'),
+  ...keep('agreed_rates', 'set_by'),
   // gone when the approval ends
   ...keep('approval_addresses', 'user_id', 'deciding_for'),
   ...keep('bulk_changes', 'created_by'),
@@ -123,6 +125,7 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   ...keep('matters', 'owner_id', 'manager_id', 'created_by', 'deleted_by', 'legal_hold_by'),
   ...keep('notifications', 'by_user_id'),
   ...keep('oauth_clients', 'created_by', 'updated_by'),
+  ...keep('rate_proposal_steps', 'made_by'),
   ...keep('organisation_link_offers', 'created_by'),
   { table: 'organisations', column: 'deletion_requested_by', fate: 'keep', installation: true },
   // totals, of which no row names what they worked on

@@ -144,7 +144,7 @@ const ownCases: readonly AccessCase[] = [
 const linkCases: readonly AccessCase[] = [
   {
     route: 'GET /v2/organizationLinks',
-    make: async (world) => ({ mark: (await lawFirm(world)).name }),
+    make: async (world) => ({ query: '$top=200', mark: (await lawFirm(world)).name }),
     colleague: 'may',
   },
   {
