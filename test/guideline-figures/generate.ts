@@ -22,6 +22,7 @@ export interface Planted {
   readonly linesElsewhere: ReadonlyMap<string, readonly EarlierLine[]>
   /** `rule line`, the line 0 for the whole invoice. */
   readonly expected: ReadonlySet<string>
+  readonly agreedRates: ReadonlyMap<number, string>
 }
 
 export const openedOn = '2026-01-10'
@@ -90,6 +91,8 @@ interface Making {
   readonly expected: Set<string>
   readonly hoursElsewhere: Map<string, number>
   readonly linesElsewhere: Map<string, EarlierLine[]>
+  /** By the number of the line, where it is not what is billed; null where nothing is agreed. */
+  readonly agreed: Map<number, string | null>
 }
 
 const pick = <Value>(random: () => number, values: readonly Value[]): Value =>
@@ -152,6 +155,15 @@ type Planting = (making: Making) => void
 
 /** One way of planting each fault that lies in lines. */
 const plantings: Readonly<Record<string, Planting>> = {
+  rateAboveAgreed: (making) => {
+    const line = work(2, '2026-05-27', '0.7', usualText(making.random))
+    plant(making, 'rateAboveAgreed', line)
+    making.agreed.set(making.lines.length, (Number(line.unitPrice) - 10).toFixed(2))
+  },
+  timekeeperNotAgreed: (making) => {
+    plant(making, 'timekeeperNotAgreed', work(3, '2026-05-27', '0.4', usualText(making.random)))
+    making.agreed.set(making.lines.length, null)
+  },
   hoursPerDay: (making) => {
     plant(making, 'hoursPerDay', work(1, '2026-05-25', '11.5', usualText(making.random)))
     making.hoursElsewhere.set('t2 2026-05-26', 65_000)
@@ -203,6 +215,7 @@ export async function plantedInvoice(random: () => number): Promise<Planted> {
     expected: new Set(),
     hoursElsewhere: new Map(),
     linesElsewhere: new Map(),
+    agreed: new Map(),
   }
   addUsualWork(making)
   for (const planting of Object.values(plantings)) if (random() < 0.4) planting(making)
@@ -223,6 +236,16 @@ export async function plantedInvoice(random: () => number): Promise<Planted> {
     available: isOver ? '100.00' : '1000000.00',
     hoursElsewhere: making.hoursElsewhere,
     linesElsewhere: making.linesElsewhere,
+    agreedRates: agreedRatesOf(making),
     expected: making.expected,
   }
 }
+
+/** What is billed is agreed, but for what was planted. */
+const agreedRatesOf = ({ lines, agreed }: Making): ReadonlyMap<number, string> =>
+  new Map(
+    lines.flatMap((line, index): [number, string][] => {
+      const rate = agreed.has(index + 1) ? agreed.get(index + 1) : line.unitPrice
+      return typeof rate === 'string' && line.kind === 'Fee' ? [[index + 1, rate]] : []
+    }),
+  )

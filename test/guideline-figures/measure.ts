@@ -33,6 +33,7 @@ export const contextOf = (values: Partial<GuidelineContext> = {}): GuidelineCont
   linesElsewhere: () => [],
   available: undefined,
   agreedRates: new Map(),
+  hasAgreedRates: false,
   ...values,
 })
 
@@ -48,6 +49,8 @@ const contextOfPlanted = (planted: Planted): GuidelineContext =>
     hoursElsewhere: (who, day) => planted.hoursElsewhere.get(`${who} ${day}`) ?? 0,
     linesElsewhere: (who, day, hours) => planted.linesElsewhere.get(`${who} ${day} ${hours}`) ?? [],
     available: planted.available,
+    agreedRates: planted.agreedRates,
+    hasAgreedRates: true,
   })
 
 /** Figures by rule over so many invoices from a seed, and what was missed or wrong, to look at. */

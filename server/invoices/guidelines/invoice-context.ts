@@ -2,6 +2,8 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/postgres/database.ts'
 import { listBudgets, listSpends, leftOf } from '../budgets/matter-money.ts'
+import { agreedRateOf, rateBook } from '../rates/agreed-rate.ts'
+import { listFirmRates } from '../rates/write-rates.ts'
 import { hoursOf, isWork, wordsOf } from './reading.ts'
 import type { EarlierLine, GuidedInvoice, GuidedLine, GuidelineContext } from './rule.ts'
 
@@ -68,8 +70,28 @@ export async function contextOf(db: Reader, looking: Looking): Promise<Guideline
       return [...(lines.get(key) ?? []), ...(preceding.lines.get(key) ?? [])]
     },
     available: rules.has('overBudget') ? await availableFor(db, checked, invoice) : undefined,
-    agreedRates: new Map(),
+    ...(ratedRules.some((name) => rules.has(name)) ? await agreedFor(db, looking) : nothingAgreed),
   }
+}
+
+// those that read what is agreed
+const ratedRules = ['rateAboveAgreed', 'timekeeperNotAgreed', 'travel']
+const nothingAgreed = { agreedRates: new Map<number, string>(), hasAgreedRates: false }
+
+/** The rates agreed with the firm for the lines. */
+async function agreedFor(db: Reader, { checked, invoice }: Looking): Promise<typeof nothingAgreed> {
+  const { organisationId, firmId, matterId } = checked
+  if (firmId === null) return nothingAgreed
+  const all = await listFirmRates(db, { organisationId, firmId })
+  const rates = all.filter(({ currency }) => currency === invoice.currency)
+  const book = rateBook(rates)
+  const agreedRates = new Map(
+    invoice.lines.flatMap((line): [number, string][] => {
+      const agreed = agreedRateOf(book, { ...line, matterId, day: line.workDate ?? invoice.invoiceDate })
+      return agreed === undefined ? [] : [[line.number, agreed.rate]]
+    }),
+  )
+  return { agreedRates, hasAgreedRates: rates.length > 0 }
 }
 
 interface Days {

@@ -7,11 +7,14 @@ import { expenseCap, receipt } from './rules/expenses.ts'
 import { hoursPerDay } from './rules/hours-per-day.ts'
 import { meetings } from './rules/meetings.ts'
 import { lateInvoice, oldWork, workOutsideMatter } from './rules/periods.ts'
+import { rateAboveAgreed, timekeeperNotAgreed } from './rules/rates.ts'
 import { administrative, blockBilling, vagueText } from './rules/texts.ts'
 import { travel } from './rules/travel.ts'
 
 /** In the order in which they are shown. */
 export const guidelineRules: readonly GuidelineRule[] = [
+  rateAboveAgreed,
+  timekeeperNotAgreed,
   hoursPerDay,
   duplicates,
   workOutsideMatter,

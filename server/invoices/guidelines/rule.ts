@@ -93,6 +93,8 @@ export interface GuidelineContext {
   readonly available: string | undefined
   /** The rates agreed with the firm by the numbers of the lines; none where nothing is agreed. */
   readonly agreedRates: ReadonlyMap<number, string>
+  /** Whether any rate is agreed with the firm in the currency of the invoice. */
+  readonly hasAgreedRates: boolean
 }
 
 /** What a rule says of one line. */

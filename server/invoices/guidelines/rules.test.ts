@@ -53,6 +53,19 @@ async function found(name: string, lines: readonly Line[], { settings, context, 
   return flags.map(({ line, excess }) => [line, excess])
 }
 
+test('2 hours at 430.00 with 400.00 agreed are 60.00 above; a timekeeper without a rate [I-100]', async () => {
+  const lines = [fee({ unitPrice: '430.00' }), fee({ unitPrice: '400.00' }), fee({ timekeeper: 'T. Okafor' })]
+  const agreedRates = new Map([
+    [1, '400.00'],
+    [2, '400.00'],
+  ])
+  const context = { agreedRates, hasAgreedRates: true }
+  expect(await found('rateAboveAgreed', lines, { context })).toEqual([[1, '60.00']])
+  expect(await found('timekeeperNotAgreed', lines, { context })).toEqual([[3, '200']])
+  // nothing is agreed with the firm at all
+  expect(await found('timekeeperNotAgreed', lines)).toEqual([])
+})
+
 test('hours of a day: 6 and 5.5 with 10 allowed are 1.5 over, taken off the last line [I-100]', async () => {
   const lines = [
     fee({ quantity: '6' }),

@@ -6,7 +6,7 @@ import { useTestApp } from '../../../../test/test-app.ts'
 
 const parts = useTestApp()
 
-test('the lines above the agreed rate are named with it, and can be posted [I-132]', async () => {
+test('the lines above the agreed rate are named with it, and can be posted [I-139]', async () => {
   const { payer, lawyer, firmId, matterId } = await createInvoiceWorld(parts)
   await parts.app.database.pool.query(
     'update matters set reference = $1, manager_reference = $2 where id = $3',

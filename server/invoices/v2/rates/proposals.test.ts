@@ -66,7 +66,7 @@ describe('proposing', () => {
     expect([answer.statusCode, errorsOf(answer)]).toEqual([400, [name]])
   })
 
-  test('is for firms, to whom they work for [I-130]', async () => {
+  test('is for firms, to whom they work for [I-137]', async () => {
     expect((await world.payer.caller.post(path, body())).statusCode).toBe(403)
     expect((await world.member.caller.post(path, body())).statusCode).toBe(403)
     const elsewhere = await createInvoiceWorld(parts)
@@ -198,7 +198,7 @@ describe('answers', () => {
 })
 
 describe('who sees proposals', () => {
-  test('the firm and the organisation; no other firm answers or reads one [I-130]', async () => {
+  test('the firm and the organisation; no other firm answers or reads one [I-137]', async () => {
     const { app } = parts
     const { id } = await createOrganisation(app, { type: 'ServiceProvider' })
     await linkOrganisations(app, systemActor('test'), { customerId: world.organisationId, providerId: id })
@@ -223,7 +223,7 @@ describe('who sees proposals', () => {
     })
   })
 
-  test('one for a matter is for those who see it, and answered with the right there [I-131]', async () => {
+  test('one for a matter is for those who see it, and answered with the right there [I-138]', async () => {
     const at = await propose([rate({ matter: { id: world.matterId } }), rate()])
     const colleague = await createUser(parts.app, {
       organisationId: world.organisationId,

@@ -241,7 +241,7 @@ describe('who sees rates', () => {
     return { id, caller: await callerFor(parts, lawyer) }
   }
 
-  test('a firm sees its own only, and changes none [I-130]', async () => {
+  test('a firm sees its own only, and changes none [I-137]', async () => {
     const { lawyer } = world
     const other = await otherFirm()
     const own = await agree()
@@ -269,7 +269,7 @@ describe('who sees rates', () => {
     expect((await other.caller.get(path)).json()).toMatchObject({ items: [] })
   })
 
-  test('nobody does without the permission, nor of another organisation [I-130]', async () => {
+  test('nobody does without the permission, nor of another organisation [I-137]', async () => {
     const id = await agree()
     expect((await world.member.caller.get(path)).statusCode).toBe(403)
     expect((await world.member.caller.get(`${path}/${id}`)).statusCode).toBe(403)
@@ -281,7 +281,7 @@ describe('who sees rates', () => {
     expect([stolen.statusCode, errorsOf(stolen)]).toEqual([400, ['firm']])
   })
 
-  test('a rate for a matter is for those who see the matter [I-131]', async () => {
+  test('a rate for a matter is for those who see the matter [I-138]', async () => {
     const { app } = parts
     const id = await agree({ matter: { id: world.matterId }, timekeeper: null })
     const colleague = await createUser(app, {

@@ -2,6 +2,8 @@
 import { counted } from '../../../lib/counted.ts'
 
 const rules: Readonly<Record<string, string>> = {
+  rateAboveAgreed: 'Rate above the agreed one',
+  timekeeperNotAgreed: 'Timekeeper without an agreed rate',
   hoursPerDay: 'Hours of a day',
   duplicates: 'Billed twice',
   workOutsideMatter: 'Before opening or after closing',
