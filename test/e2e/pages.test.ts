@@ -34,6 +34,7 @@ const pages: Readonly<Record<string, readonly (readonly [path: string, text: str
     ['/invoices', 'Invoices'],
     ['/invoices/post', 'Post invoices'],
     ['/invoices/lines', 'Invoice lines'],
+    ['/rates', 'Rates'],
     ['/reports', 'Ready-made reports'],
     ['/reports/report?list=matters&by=type,status&measures=count,medianAge', 'All figures'],
     ['/approvals', 'Approvals'],

@@ -38,6 +38,7 @@ import { seedKeyDates } from './seeding/seed-key-dates.ts'
 import { seedMatterCategories } from './seeding/seed-matter-categories.ts'
 import { seedMatter } from './seeding/seed-matter.ts'
 import { seedPicturesAndLeaver } from './seeding/seed-people.ts'
+import { seedRates } from './seeding/seed-rates.ts'
 import { seedTasks } from './seeding/seed-tasks.ts'
 import { seedWizard } from './seeding/seed-wizard.ts'
 import { staff } from './plans/staff.ts'
@@ -71,7 +72,7 @@ export async function seedDemo(app: App): Promise<void> {
   const organisationId = idOf(harbour)
   const templateId = await findContractTemplate(app, organisationId, wizardTemplate)
   await seedWizard(app, { organisationId, templateId }, made.user)
-  for (const seed of [seedFiles, seedTasks, seedInvoices, seedEmails, seedFields, seedFieldValues])
+  for (const seed of [seedFiles, seedTasks, seedRates, seedInvoices, seedEmails, seedFields, seedFieldValues])
     await seed(app, made)
   await seedIntake(app, made)
   await seedDemoClient(app, idOf(harbour))

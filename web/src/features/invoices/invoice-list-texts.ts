@@ -1,6 +1,7 @@
 // The words of the list of invoices.
 export const invoiceListTexts = {
   title: 'Invoices',
+  rates: 'Rates',
   post: 'Post invoices',
   one: 'invoice',
   invoice: 'Invoice',

@@ -14,9 +14,14 @@ export function InvoicesPage() {
       title={texts.title}
       actions={
         canBill ? (
-          <ButtonLink to="/invoices/post" variant="default">
-            {texts.post}
-          </ButtonLink>
+          <>
+            <ButtonLink to="/rates" variant="default">
+              {texts.rates}
+            </ButtonLink>
+            <ButtonLink to="/invoices/post" variant="default">
+              {texts.post}
+            </ButtonLink>
+          </>
         ) : null
       }
     >

@@ -8,6 +8,7 @@ import { ErrorPanel } from '../../components/error-panel.tsx'
 import { useFormat } from '../../components/format-context.ts'
 import { TextLink } from '../../components/links.tsx'
 import { hasFeature, useMe } from '../../components/me-context.ts'
+import { lazily } from '../../components/lazily.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
@@ -23,6 +24,8 @@ import { firmPeopleQuery, firmRecordsQuery, lawFirmQuery, useEndLink, worksOn } 
 import { InvitationRow } from './invitation-row.tsx'
 import { firmInvitationsQuery } from './people.ts'
 import classes from './people.module.css'
+
+const FirmRates = lazily(() => import('../rates/firm-rates.tsx'), 'FirmRates')
 
 export function LawFirmPage() {
   const { lawFirmId: id = '' } = useParams({ strict: false })
@@ -53,6 +56,7 @@ export function LawFirmPage() {
               read={{ value: firm.data.value.terms, etag: firm.data.etag }}
             />
           </ConflictAsker>
+          {me.can.manageInvoices ? <FirmRates lawFirmId={lawFirmId} /> : null}
           <FirstInvitation lawFirmId={lawFirmId} />
           <FirmPeople lawFirmId={lawFirmId} />
           {kindNames

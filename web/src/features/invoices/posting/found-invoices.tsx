@@ -5,6 +5,7 @@ import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { useFormat } from '../../../components/format-context.ts'
 import { Panel } from '../../../components/panel.tsx'
 import { FileFlags } from './file-flags.tsx'
+import { LinesAboveRates } from './lines-above-rates.tsx'
 import type { Imported, Report, ShownInvoice } from './posting.ts'
 import classes from './posting.module.css'
 import { postingTexts as texts } from './texts.ts'
@@ -27,6 +28,9 @@ export function FoundInvoices(props: {
       <output>{said}</output>
       {invoices.length > 0 ? <InvoiceTable invoices={invoices} /> : null}
       <FileFlags invoices={invoices} />
+      {report.aboveRates && report.aboveRates.count > 0 ? (
+        <LinesAboveRates aboveRates={report.aboveRates} currency={invoices[0]?.currency ?? null} />
+      ) : null}
       <ErrorAlert error={error} />
       {isRead ? (
         <div className={classes.acts}>

@@ -45,4 +45,12 @@ export const postingTexts = {
   draft: 'Keep as drafts',
   done: 'Imported',
   tooLarge: 'The file is larger than 5 MB. Send fewer invoices in one file.',
+  aboveTitle: 'Lines above the agreed rate',
+  above: (lines: number) => `${counted(lines, 'line')} above the agreed rate.`,
+  aboveHint: 'You can post them; your client sees it and may reduce them.',
+  aboveMore: (lines: number) => `And ${counted(lines, 'more line')}.`,
+  row: 'Row',
+  timekeeper: 'Timekeeper',
+  billed: 'Billed',
+  agreed: 'Agreed',
 } as const

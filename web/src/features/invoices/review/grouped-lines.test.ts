@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aboveAgreed } from './agreed.ts'
 import { groupedLines, shownLines, sum } from './grouped-lines.ts'
 import type { Line } from './invoice-calls.ts'
 
@@ -28,6 +29,16 @@ test('only lines without a decision are shown, or only those that were cut', () 
   const some = [line(1, {}), line(2, { review: review('Accepted') }), line(3, { review: review('Rejected') })]
   const numbers = (show: 'all' | 'open' | 'cut') => shownLines(some, show).map(({ number }) => number)
   expect([numbers('all'), numbers('open'), numbers('cut')]).toEqual([[1, 2, 3], [1], [3]])
+})
+
+test('only lines above their agreed rate are shown', () => {
+  const some = [
+    line(1, { unitPrice: 430, agreedRate: 412.5 }),
+    line(2, { unitPrice: 400, agreedRate: 400 }),
+    line(3, { unitPrice: 900, agreedRate: null }),
+  ]
+  expect(shownLines(some, 'above').map(({ number }) => number)).toEqual([1])
+  expect(some.map(aboveAgreed)).toEqual([17.5, 0, 0])
 })
 
 test('sums of amounts have no rests of binary fractions', () => {

@@ -1,4 +1,5 @@
 // The lines of an invoice in groups, with their sums.
+import { aboveAgreed } from './agreed.ts'
 import { flagTexts } from './flag-texts.ts'
 import type { Line } from './invoice-calls.ts'
 import { reviewTexts as texts } from './texts.ts'
@@ -24,6 +25,7 @@ const noRules: RulesByLine = new Map()
 export function shownLines(lines: readonly Line[], show: Shown, rules = noRules): readonly Line[] {
   if (show === 'flagged') return lines.filter(({ number }) => rules.has(number))
   if (show === 'open') return lines.filter(({ review }) => review === null)
+  if (show === 'above') return lines.filter((line) => aboveAgreed(line) > 0)
   if (show === 'cut') return lines.filter(({ review }) => review !== null && review?.decision !== 'Accepted')
   return lines
 }

@@ -51,6 +51,12 @@ export const useReviewLines = (id: number) =>
     ),
   )
 
+/** Reduces the lines above their agreed rate to it, where nothing is decided yet. */
+export const useReduceToAgreed = (id: number) =>
+  useInvoiceAction<void>(id, () =>
+    answerWithTag(client.POST('/v2/invoices/{invoiceId}/review/rates', { params: on(id) })),
+  )
+
 /** Reduces the whole invoice; null takes the reduction back. */
 export const useReduction = (id: number) =>
   useInvoiceAction(id, (reduction: AskedReduction | null) =>

@@ -6,6 +6,7 @@ import { useFormat } from '../../../components/format-context.ts'
 import { lazily } from '../../../components/lazily.tsx'
 import { Panel } from '../../../components/panel.tsx'
 import { roleOf } from '../../../list/grid/grid-roles.ts'
+import { AgreedButton, useAgreed } from './agreed-button.tsx'
 import { DrawnWhenNear } from './drawn-when-near.tsx'
 import {
   type Grouping,
@@ -40,6 +41,8 @@ export function InvoiceLines({ invoice, rules = noRules }: { invoice: Invoice; r
   const [asked, setAsked] = useState<{ decision: 'Reduced' | 'Rejected'; lines: readonly Line[] }>()
   const grid = useRef<HTMLTableElement>(null)
   const canDecide = invoice.can.reviewLines
+  const agreed = useAgreed(invoice, lines, send)
+  const hasAgreed = lines.some(({ agreedRate }) => typeof agreedRate === 'number')
   const groups = groupedLines(shownLines(lines, show, rules), grouping, format.date, rules)
   const shown = groups.flatMap((group) => group.lines)
 
@@ -73,7 +76,8 @@ export function InvoiceLines({ invoice, rules = noRules }: { invoice: Invoice; r
       grid.current?.querySelector<HTMLElement>(`[data-line="${to}"]`)?.focus()
     } else if (kind !== undefined) {
       act(selected.has(number) ? [...selected] : [number], kind)
-    } else if (event.key === ' ' && canDecide && event.target === row) select(number, !selected.has(number))
+    } else if (event.key.toLowerCase() === 'g') agreed.reduce()
+    else if (event.key === ' ' && canDecide && event.target === row) select(number, !selected.has(number))
     else return
     event.preventDefault()
   }
@@ -109,6 +113,7 @@ export function InvoiceLines({ invoice, rules = noRules }: { invoice: Invoice; r
         {canDecide ? (
           <output className={classes.progress}>{texts.decided(decided, lines.length)}</output>
         ) : null}
+        <AgreedButton {...agreed} />
       </div>
       {canDecide ? (
         <Selection
@@ -132,6 +137,7 @@ export function InvoiceLines({ invoice, rules = noRules }: { invoice: Invoice; r
         aria-rowcount={shown.length}
         className={classes.grid}
         data-review={invoice.review !== null}
+        data-agreed={hasAgreed}
         onKeyDown={onKeyDown}
         onClick={onClick}
         onFocus={(event) => {
@@ -139,7 +145,7 @@ export function InvoiceLines({ invoice, rules = noRules }: { invoice: Invoice; r
           if (row) setActive(Number(row.dataset['line']))
         }}
       >
-        <Head hasReview={invoice.review !== null} />
+        <Head hasReview={invoice.review !== null} hasAgreed={hasAgreed} />
         {groups.map((group) => (
           <Group key={group.key} group={group} currency={invoice.currency} activeLine={active}>
             {(line) => (
@@ -150,6 +156,7 @@ export function InvoiceLines({ invoice, rules = noRules }: { invoice: Invoice; r
                 canDecide={canDecide}
                 hasReview={invoice.review !== null}
                 rules={rules.get(line.number)}
+                hasAgreed={hasAgreed}
                 isSelected={selected.has(line.number)}
                 isActive={line.number === active}
                 onSelect={select}
@@ -253,7 +260,7 @@ function Group(props: {
   )
 }
 
-function Head({ hasReview }: { hasReview: boolean }) {
+function Head({ hasReview, hasAgreed }: { hasReview: boolean; hasAgreed: boolean }) {
   const names = [texts.number, texts.who, texts.work]
   return (
     <thead>
@@ -266,6 +273,11 @@ function Head({ hasReview }: { hasReview: boolean }) {
         <th scope="col" className={classes.end}>
           {texts.charge}
         </th>
+        {hasAgreed ? (
+          <th scope="col" className={classes.end}>
+            {texts.agreed}
+          </th>
+        ) : null}
         <th scope="col" className={classes.end}>
           {texts.amount}
         </th>

@@ -4,6 +4,7 @@ import { memo } from 'react'
 import { useFormat } from '../../../components/format-context.ts'
 import { StateBadge } from '../../../components/state-badge.tsx'
 import { state } from '../../../lib/states.ts'
+import { aboveAgreed } from './agreed.ts'
 import type { Line } from './invoice-calls.ts'
 import classes from './lines.module.css'
 import { flagTexts } from './flag-texts.ts'
@@ -25,13 +26,15 @@ export const LineRow = memo(function LineRow(props: {
   canDecide: boolean
   /** Whether the page shows what a review leaves. */
   hasReview: boolean
+  /** Whether the page shows what is agreed for an hour. */
+  hasAgreed: boolean
   isSelected: boolean
   isActive: boolean
   /** The rules of the guidelines that have flagged it. */
   rules: readonly string[] | undefined
   onSelect: (line: number, selected: boolean) => void
 }) {
-  const { rules, line, currency, canDecide, hasReview, isSelected, isActive, onSelect } = props
+  const { rules, line, currency, canDecide, hasReview, hasAgreed, isSelected, isActive, onSelect } = props
   const format = useFormat()
   const { number, review } = line
   return (
@@ -65,6 +68,7 @@ export const LineRow = memo(function LineRow(props: {
         {format.number(line.quantity ?? 1)} × {format.money(line.unitPrice, currency)}
         {line.adjustment ? <small>{format.money(line.adjustment, currency)}</small> : null}
       </td>
+      {hasAgreed ? <AgreedCell line={line} currency={currency} /> : null}
       <td className={classes.amount}>{format.money(line.amount ?? 0, currency)}</td>
       {hasReview ? (
         <>
@@ -107,6 +111,18 @@ export const LineRow = memo(function LineRow(props: {
     </tr>
   )
 })
+
+/** What is agreed for an hour, and by how much the line is above it. */
+function AgreedCell({ line, currency }: { line: Line; currency: string }) {
+  const format = useFormat()
+  const above = aboveAgreed(line)
+  return (
+    <td className={classes.agreed} data-label={texts.agreed} data-above={above > 0}>
+      {typeof line.agreedRate === 'number' ? format.money(line.agreedRate, currency) : ''}
+      {above > 0 ? <small>{texts.above(format.money(above, currency))}</small> : null}
+    </td>
+  )
+}
 
 const acts: readonly { act: Act; label: string; icon: typeof IconCheck }[] = [
   { act: 'accept', label: texts.accept, icon: IconCheck },
