@@ -6,7 +6,14 @@ import { contentColumns, otherKeyColumns } from './content-columns.ts'
 const parts = useTestApp()
 
 // columns whose name ends in key and that hold another kind of key
-const keysOfOtherThings = ['idempotency_keys.key', 'organisation_link_offers.email_key', 'users.email_key']
+const keysOfOtherThings = [
+  'agreed_rates.class_key',
+  'agreed_rates.name_key',
+  'agreed_rates.number_key',
+  'idempotency_keys.key',
+  'organisation_link_offers.email_key',
+  'users.email_key',
+]
 
 test('every column that holds a storage key is kept by the sweep, checked and backed up, or says why not', async () => {
   const { rows } = await sql<{ name: string }>`
