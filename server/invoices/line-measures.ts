@@ -1,13 +1,13 @@
 // What lines of invoices are reported by. docs/reports.md says what each figure means.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Measure, Reportable } from '../platform/lists/measures.ts'
-import { invoiceDimensions, isApproved, isBilled, isPending, openInvoiceColumns } from './measures.ts'
+import { amount, invoiceDimensions, isBilled, openInvoiceColumns, where } from './measures.ts'
+import { netAmounts } from './net-amounts.ts'
+
+const { isApproved, isPending } = netAmounts()
 
 const isFee = sql<SqlBool>`(invoice_lines.kind = 'Fee')`
 const approved = sql`coalesce(invoice_lines.approved_amount, invoice_lines.amount)`
-
-const where = (conditions: readonly RawBuilder<SqlBool>[], value: RawBuilder<unknown>) =>
-  sql`(case when ${sql.join(conditions, sql` and `)} then ${value} end)`
 
 /** Approvals from before reviews were stored have no amounts by line. */
 const leftOut = {
@@ -16,20 +16,11 @@ const leftOut = {
     'Some invoices were approved with less before reviews were kept by line: their lines count as billed.',
 }
 
-const sum = (title: string, of: RawBuilder<unknown>, more: Partial<Measure> = {}): Measure => ({
-  title,
-  unit: 'amount',
-  as: 'sum',
-  of,
-  isSpend: true,
-  ...more,
-})
-
-const rate = (title: string, amount: RawBuilder<unknown>, on: readonly RawBuilder<SqlBool>[]): Measure => ({
+const rate = (title: string, price: RawBuilder<unknown>, on: readonly RawBuilder<SqlBool>[]): Measure => ({
   title,
   unit: 'rate',
   as: 'ratio',
-  of: where([isFee, ...on], amount),
+  of: where([isFee, ...on], price),
   per: where([isFee, ...on], sql`invoice_lines.quantity`),
   isSpend: true,
 })
@@ -38,13 +29,13 @@ const rate = (title: string, amount: RawBuilder<unknown>, on: readonly RawBuilde
 export const reportableLines: Reportable = {
   measures: {
     count: { title: 'Number', unit: 'count', as: 'sum', of: sql`1`, isSpend: true },
-    billed: sum('Billed', where([isBilled], sql`invoice_lines.amount`)),
-    approved: sum('Approved', where([isApproved], approved), { leftOut }),
-    pending: sum('Pending', where([isPending], sql`invoice_lines.amount`)),
-    reduced: sum('Reduced', where([isApproved], sql`invoice_lines.amount - ${approved}`), { leftOut }),
-    tax: sum('Tax billed', where([isBilled], sql`invoice_lines.tax`)),
-    hours: sum('Hours', where([isBilled, isFee], sql`invoice_lines.quantity`), { unit: 'hours' }),
-    fees: sum('Fees billed', where([isBilled, isFee], sql`invoice_lines.amount`)),
+    billed: amount('Billed', where([isBilled], sql`invoice_lines.amount`)),
+    approved: amount('Approved', where([isApproved], approved), { leftOut }),
+    pending: amount('Pending', where([isPending], sql`invoice_lines.amount`)),
+    reduced: amount('Reduced', where([isApproved], sql`invoice_lines.amount - ${approved}`), { leftOut }),
+    tax: amount('Tax billed', where([isBilled], sql`invoice_lines.tax`)),
+    hours: amount('Hours', where([isBilled, isFee], sql`invoice_lines.quantity`), { unit: 'hours' }),
+    fees: amount('Fees billed', where([isBilled, isFee], sql`invoice_lines.amount`)),
     blendedRate: rate('Blended rate, billed', sql`invoice_lines.amount`, [isBilled]),
     approvedRate: { ...rate('Blended rate, approved', approved, [isApproved]), leftOut },
   },

@@ -138,9 +138,12 @@ export function sumsOf(lines: readonly InvoiceLine[]): InvoiceSums {
   }
 }
 
+/** The sum without taxes. */
+export const netOf = ({ fees, disbursements, otherFees }: InvoiceSums): string =>
+  sumOf([fees, disbursements, otherFees])
+
 /** The total, with taxes. */
-export const totalOf = ({ fees, disbursements, otherFees, totalTax }: InvoiceSums): string =>
-  sumOf([fees, disbursements, otherFees, totalTax])
+export const totalOf = (sums: InvoiceSums): string => sumOf([netOf(sums), sums.totalTax])
 
 /** The number of decimal places of a currency: 2 for NZD, 0 for JPY, 3 for KWD. */
 export function currencyDigits(currency: string): number {

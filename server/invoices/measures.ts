@@ -1,30 +1,27 @@
 // What invoices are reported by. docs/reports.md says what each figure means.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Dimension, Measure, Reportable } from '../platform/lists/measures.ts'
+import { netAmounts } from './net-amounts.ts'
 
-const net = sql`(invoices.fees + invoices.disbursements + invoices.other_fees)`
-const approvedNet = sql`(invoices.approved_fees + coalesce(invoices.approved_disbursements, invoices.disbursements)
-  + coalesce(invoices.approved_other_fees, invoices.other_fees))`
+const { billed: net, approved: approvedNet, isApproved, isPending } = netAmounts()
 const approvedTax = sql`coalesce(invoices.approved_tax, invoices.total_tax)`
 
 /** SQL over invoices: billed, and not taken back. */
 export const isBilled = sql<SqlBool>`(invoices.status not in ('Draft', 'Void'))`
-/** The same, of those that are approved. */
-export const isApproved = sql<SqlBool>`(invoices.status in ('Approved', 'Paid'))`
-/** The same, of those that wait for approval. */
-export const isPending = sql<SqlBool>`(invoices.status in ('Posted', 'InReview'))`
 const isDeclined = sql<SqlBool>`(invoices.status = 'Declined')`
 
-const where = (condition: RawBuilder<SqlBool>, value: RawBuilder<unknown>) =>
-  sql`(case when ${condition} then ${value} end)`
+/** SQL: the value where all of this is true, null otherwise. */
+export const where = (conditions: readonly RawBuilder<SqlBool>[], value: RawBuilder<unknown>) =>
+  sql`(case when ${sql.join(conditions, sql` and `)} then ${value} end)`
 
 /** A sum of money, which those who see all spend get of all. */
-export const amount = (title: string, of: RawBuilder<unknown>): Measure => ({
+export const amount = (title: string, of: RawBuilder<unknown>, more: Partial<Measure> = {}): Measure => ({
   title,
   unit: 'amount',
   as: 'sum',
   of,
   isSpend: true,
+  ...more,
 })
 
 const days = (title: string, as: Measure['as'], until: 'approved_at' | 'paid_at'): Measure => ({
@@ -71,19 +68,19 @@ export const openInvoiceColumns = [
 export const reportableInvoices: Reportable = {
   measures: {
     count: { title: 'Number', unit: 'count', as: 'sum', of: sql`1`, isSpend: true },
-    billed: amount('Billed', where(isBilled, net)),
-    approved: amount('Approved', where(isApproved, approvedNet)),
-    pending: amount('Pending', where(isPending, net)),
-    reduced: amount('Reduced', where(isApproved, sql`${net} - ${approvedNet}`)),
-    declined: amount('Declined', where(isDeclined, net)),
-    tax: amount('Tax billed', where(isBilled, sql`invoices.total_tax`)),
-    approvedTax: amount('Tax approved', where(isApproved, approvedTax)),
+    billed: amount('Billed', where([isBilled], net)),
+    approved: amount('Approved', where([isApproved], approvedNet)),
+    pending: amount('Pending', where([isPending], net)),
+    reduced: amount('Reduced', where([isApproved], sql`${net} - ${approvedNet}`)),
+    declined: amount('Declined', where([isDeclined], net)),
+    tax: amount('Tax billed', where([isBilled], sql`invoices.total_tax`)),
+    approvedTax: amount('Tax approved', where([isApproved], approvedTax)),
     reducedPercent: {
       title: 'Reduced, percent',
       unit: 'percent',
       as: 'ratio',
-      of: where(isApproved, sql`100 * (${net} - ${approvedNet})`),
-      per: where(isApproved, net),
+      of: where([isApproved], sql`100 * (${net} - ${approvedNet})`),
+      per: where([isApproved], net),
       isSpend: true,
     },
     meanDaysToApprove: days('Days to approval, mean', 'mean', 'approved_at'),

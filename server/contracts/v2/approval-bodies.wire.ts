@@ -18,7 +18,7 @@ import { badInput } from '../../platform/errors.ts'
 import { needs } from '../../records/approval-steps.ts'
 import type { AddedStep } from '../approvals/ask-approval.ts'
 import type { ApprovalRequest } from '../approvals/stage-approval.ts'
-import { needSchema } from './approvals.wire.ts'
+import { needSchema } from '../../records/v2/approval-steps.wire.ts'
 
 const closed = { additionalProperties: false }
 const comment = Type.Optional(Type.String({ maxLength: 4000 }))

@@ -4,24 +4,19 @@ import {
   namedReference,
   nullable,
   nullableObject,
+  oneOf,
   personExample,
   personIn,
   userReference,
 } from '../../http/v2/references.wire.ts'
-import { approvalStates, isApproved, needs } from '../../records/approval-steps.ts'
+import { approvalStates, isApproved } from '../../records/approval-steps.ts'
+import { needSchema } from '../../records/v2/approval-steps.wire.ts'
 import { type Approver, decisions, waitingSteps } from '../approvals/approval.ts'
 import type { ShownApproval } from '../approvals/show-approvals.ts'
-
-const word = <const Word extends string>(words: readonly Word[], more: object = {}) =>
-  Type.Unsafe<Word>({ type: 'string', enum: [...words], ...more })
 
 const stepStates = ['Later', 'Waiting', 'Approved', 'Declined'] as const
 const moment = Type.String({ format: 'date-time' })
 const person = Type.Object(userReference)
-
-export const needSchema = word(needs, {
-  description: 'Whether one of the approvers is enough, or all must approve.',
-})
 
 const approverSchema = Type.Object({
   user: person,
@@ -83,7 +78,7 @@ export const approvalSchema = Type.Object(
   {
     id: Type.Integer(),
     contract: Type.Object(namedReference),
-    state: word(approvalStates),
+    state: oneOf(approvalStates),
     inOrder: Type.Boolean({ description: 'Each step waits for the one before it.' }),
     due: nullable<string>('string', { format: 'date' }),
     comment: nullable<string>('string'),
@@ -93,7 +88,7 @@ export const approvalSchema = Type.Object(
     }),
     changes: Type.Array(
       Type.Object({
-        what: word(['Document', 'Type', 'Party', 'Value']),
+        what: oneOf(['Document', 'Type', 'Party', 'Value']),
         field: nullableObject({ id: Type.String(), name: Type.String() }),
       }),
       {
@@ -108,7 +103,7 @@ export const approvalSchema = Type.Object(
         name: Type.String(),
         need: needSchema,
         rule: nullableObject({ id: Type.Integer() }),
-        state: word(stepStates),
+        state: oneOf(stepStates),
         due: nullable<string>('string', {
           format: 'date',
           description: 'The last day for its decision, if its rule has a deadline.',

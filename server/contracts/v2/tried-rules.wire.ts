@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { badInput } from '../../platform/errors.ts'
 import { type SampleValues, tryApprovalRules } from '../approvals/try-rules.ts'
-import { needSchema } from './approvals.wire.ts'
+import { needSchema } from '../../records/v2/approval-steps.wire.ts'
 
 const mostValues = 20
 

@@ -36,7 +36,7 @@ import {
   longestDeadline,
   setApprovalRules,
 } from '../approvals/set-approval-rules.ts'
-import { needSchema } from './approvals.wire.ts'
+import { needSchema } from '../../records/v2/approval-steps.wire.ts'
 import { sampleFromV2, sampleSchema, triedSchema, triedToV2 } from './tried-rules.wire.ts'
 
 const closed = { additionalProperties: false }

@@ -1,7 +1,6 @@
 // Asking for the approval of an invoice.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { sumOf } from '../../platform/decimal.ts'
 import { conflict } from '../../platform/errors.ts'
 import { change, type DomainEvent } from '../../platform/events/change.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
@@ -10,7 +9,7 @@ import { getInvoiceForUpdate } from '../access.ts'
 import { wouldExceedBudget } from '../budgets/matter-money.ts'
 import { writeInvoice } from '../commands/write-invoice.ts'
 import { type Invoice, isReviewable } from '../invoice.ts'
-import type { InvoiceSums } from '../lines.ts'
+import { type InvoiceSums, netOf, totalOf } from '../lines.ts'
 import { reviewedInvoice } from '../review/reviewed-invoice.ts'
 import { getStoredReview } from '../review/stored-review.ts'
 import { listStoredLines } from '../stored-lines.ts'
@@ -46,12 +45,11 @@ export function askApproval(
     checkVersion(invoice.version)
     const before = await latestRound(tx, invoice)
     if (before?.state === 'Waiting') throw conflict('Approval is asked for already.')
-    const { rules, total } = await rulesOf(tx, invoice)
-    if (rules.length === 0)
+    const applying = await rulesOf(tx, invoice)
+    if (!applying)
       throw conflict('No rule asks for the approval of other people: approve the invoice itself.')
     const asked = await startRound(tx, actor, invoice, {
-      rules,
-      total,
+      ...applying,
       comment,
       startedBy: actor.userId,
       number: (before?.round ?? 0) + 1,
@@ -63,25 +61,23 @@ export function askApproval(
   })
 }
 
-const netOf = ({ fees, disbursements, otherFees }: InvoiceSums) => sumOf([fees, disbursements, otherFees])
-
-/** The total with tax. */
-export const totalOf = (sums: InvoiceSums): string => sumOf([netOf(sums), sums.totalTax])
-
 /** What the review of an invoice leaves. */
 export async function sumsOfReview(db: Reader, invoice: Invoice): Promise<InvoiceSums> {
   const [lines, review] = await Promise.all([listStoredLines(db, invoice), getStoredReview(db, invoice)])
   return reviewedInvoice(lines, review, invoice.currency).sums
 }
 
-/** The rules that apply to an invoice as it is reviewed, and its total with tax. */
+/** The rules that apply to an invoice as it is reviewed, with its total; undefined when none does. */
 export async function rulesOf(
   db: Reader,
   invoice: Invoice,
-): Promise<{ readonly rules: readonly ApprovalRule[]; readonly total: string }> {
+): Promise<{ readonly rules: readonly ApprovalRule[]; readonly total: string } | undefined> {
   const { rules } = await getApprovalSettings(db, invoice.organisationId)
+  // most organisations have none, and an invoice can have thousands of lines
+  if (rules.length === 0) return undefined
   const sums = await sumsOfReview(db, invoice)
-  return { rules: await rulesThatApply(db, invoice, { rules, sums }), total: totalOf(sums) }
+  const applying = await rulesThatApply(db, invoice, { rules, sums })
+  return applying.length === 0 ? undefined : { rules: applying, total: totalOf(sums) }
 }
 
 /** Those of the rules that apply to an invoice with these sums. */

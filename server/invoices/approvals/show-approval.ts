@@ -88,8 +88,8 @@ async function plannedSteps(
   invoice: Invoice,
   { managerId }: { readonly managerId: string | null },
 ): Promise<readonly PlannedStep[]> {
-  const { rules } = await rulesOf(db, invoice)
-  return rules.map(({ name, need, approverIds, matterManager }) => ({
+  const applying = await rulesOf(db, invoice)
+  return (applying?.rules ?? []).map(({ name, need, approverIds, matterManager }) => ({
     name,
     need,
     approverIds: [...new Set([...approverIds, ...(matterManager && managerId !== null ? [managerId] : [])])],

@@ -4,6 +4,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Catalogue } from '../../platform/lists/list-query.ts'
 import type { Measure } from '../../platform/lists/measures.ts'
 import { amount } from '../measures.ts'
+import { netAmounts } from '../net-amounts.ts'
 
 /** The latest version of the budget. */
 const latest = (column: 'amount' | 'currency') => sql`(select ${sql.ref(`b.${column}`)} from matter_budgets b
@@ -19,16 +20,9 @@ const ofInvoices = (sum: RawBuilder<unknown>, where: RawBuilder<SqlBool>) =>
     and ${where})`
 
 const isOfCurrency = sql<SqlBool>`i.currency = ${currency}`
-const isApproved = sql<SqlBool>`i.status in ('Approved', 'Paid')`
-const isPending = sql<SqlBool>`i.status in ('Posted', 'InReview')`
-const approved = ofInvoices(
-  sql`sum(i.approved_fees + coalesce(i.approved_disbursements, i.disbursements) + coalesce(i.approved_other_fees, i.other_fees))`,
-  sql`${isOfCurrency} and ${isApproved}`,
-)
-const pending = ofInvoices(
-  sql`sum(i.fees + i.disbursements + i.other_fees)`,
-  sql`${isOfCurrency} and ${isPending}`,
-)
+const { billed, approved: approvedNet, isApproved, isPending } = netAmounts('i')
+const approved = ofInvoices(sql`sum(${approvedNet})`, sql`${isOfCurrency} and ${isApproved}`)
+const pending = ofInvoices(sql`sum(${billed})`, sql`${isOfCurrency} and ${isPending}`)
 const spent = sql`(coalesce(${approved}, 0) + coalesce(${pending}, 0))`
 
 const leftOut = {
@@ -48,9 +42,9 @@ export const budgetCurrencyColumn = {
 /** The measures. */
 export const budgetMeasures = {
   budget: amount('Budget', budget),
-  approved: { ...amount('Approved', approved), leftOut },
-  pending: { ...amount('Pending', pending), leftOut },
-  available: { ...amount('Available', sql`(${budget} - ${spent})`), leftOut },
+  approved: amount('Approved', approved, { leftOut }),
+  pending: amount('Pending', pending, { leftOut }),
+  available: amount('Available', sql`(${budget} - ${spent})`, { leftOut }),
   usedPercent: {
     title: 'Budget used, percent',
     unit: 'percent',

@@ -7,6 +7,7 @@ import type { App } from '../../platform/app.ts'
 import { compareDecimals, differenceOf, sumOf } from '../../platform/decimal.ts'
 import { forbidden } from '../../platform/errors.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
+import { netAmounts } from '../net-amounts.ts'
 
 /** A version of a budget. */
 export interface Budget {
@@ -52,6 +53,8 @@ export async function getMatterMoney({ db }: App, actor: Actor, matterId: number
   return { budgets, spends, ...availableOf(budgets[0], spends) }
 }
 
+const net = netAmounts()
+
 interface OfMatter {
   readonly organisationId: number
   readonly id: number
@@ -93,12 +96,11 @@ export async function listSpends(
   // not through access.ts: the sums are for everybody who sees the matter, whose invoices are as visible as it
   const { rows } = await sql<Spend>`
     select currency,
-      coalesce(sum(approved_fees + coalesce(approved_disbursements, disbursements)
-        + coalesce(approved_other_fees, other_fees)) filter (where status in ('Approved', 'Paid')), 0)::text as approved,
-      coalesce(sum(fees + disbursements + other_fees) filter (where status in ('Posted', 'InReview')), 0)::text as pending
+      coalesce(sum(${net.approved}) filter (where ${net.isApproved}), 0)::text as approved,
+      coalesce(sum(${net.billed}) filter (where ${net.isPending}), 0)::text as pending
     from invoices
     where organisation_id = ${organisationId} and matter_id = ${id} and id <> ${without}
-      and status in ('Approved', 'Paid', 'Posted', 'InReview')
+      and (${net.isApproved} or ${net.isPending})
     group by currency order by currency`.execute(db)
   return rows
 }

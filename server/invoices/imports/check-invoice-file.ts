@@ -77,12 +77,11 @@ export async function reportOnFile(
   const checked = await checkFile(app, actor, file, options)
   const report = reportOf(checked)
   const sides = sidesOf(actor, checked.invoices, options)
-  const own = checked.invoices.map(({ matter }) => matter).every((matter) => !isOfOthers(actor, matter))
   const flags =
     options.post === false
       ? []
       : await flagsOfFile(app, checked.invoices, {
-          firmId: own ? (options.serviceProviderId ?? null) : actor.organisationId,
+          firmId: sides?.firmId ?? null,
           vendorName: options.vendorName ?? null,
         })
   return {
@@ -99,9 +98,6 @@ function sidesOf(actor: Actor, found: readonly CheckedInvoice[], { serviceProvid
   const firmId = organisationId === actor.organisationId ? serviceProviderId : actor.organisationId
   return firmId === undefined ? null : { organisationId, firmId }
 }
-
-const isOfOthers = (actor: Actor, matter: FoundMatter | undefined) =>
-  matter !== undefined && matter.organisationId !== actor.organisationId
 
 export interface CheckedInvoice {
   readonly invoice: LedesInvoice

@@ -23,7 +23,7 @@ import { badInput } from '../../platform/errors.ts'
 import { needs } from '../../records/approval-steps.ts'
 import { type ApprovalRule, getApprovalSettings } from '../approvals/rules.ts'
 import { longestName, mostApprovers, mostRules, setApprovalRules } from '../approvals/set-approval-rules.ts'
-import { needSchema } from './approvals.wire.ts'
+import { needSchema } from '../../records/v2/approval-steps.wire.ts'
 
 const closed = { additionalProperties: false }
 const from = nullableObject(

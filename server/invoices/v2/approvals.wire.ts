@@ -10,16 +10,13 @@ import {
   personIn,
   userReference,
 } from '../../http/v2/references.wire.ts'
-import { approvalStates, isApproved, needs } from '../../records/approval-steps.ts'
+import { approvalStates, isApproved } from '../../records/approval-steps.ts'
+import { needSchema } from '../../records/v2/approval-steps.wire.ts'
 import { type Step, waitingStep } from '../approvals/approval.ts'
 import type { ShownApproval } from '../approvals/show-approval.ts'
 import type { WaitingApproval } from '../approvals/waiting-approvals.ts'
 
 const person = Type.Object(userReference)
-export const needSchema = oneOf(needs, {
-  description: 'Whether one of the approvers is enough, or all must approve.',
-})
-
 const approverSchema = Type.Object({
   user: person,
   asked: nullable<string>('string', { format: 'date-time' }),

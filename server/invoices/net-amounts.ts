@@ -1,0 +1,21 @@
+// SQL over invoices: their sums without tax, and the statuses in which these count. Lists, budgets and reports all use
+// these.
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+
+/** The expressions over the table, or over another name that a statement gives it. */
+export function netAmounts(table = 'invoices') {
+  const column = (name: string): RawBuilder<unknown> => sql.ref(`${table}.${name}`)
+  const among = (...statuses: readonly string[]) =>
+    sql<SqlBool>`(${column('status')} in (${sql.join(statuses.map((status) => sql.lit(status)))}))`
+  return {
+    /** What was billed. */
+    billed: sql<string>`(${column('fees')} + ${column('disbursements')} + ${column('other_fees')})`,
+    /** What was approved, null before; approvals from before reviews were stored accept all but the fees as billed. */
+    approved: sql<string | null>`(${column('approved_fees')}
+      + coalesce(${column('approved_disbursements')}, ${column('disbursements')})
+      + coalesce(${column('approved_other_fees')}, ${column('other_fees')}))`,
+    isApproved: among('Approved', 'Paid'),
+    /** Whether it waits for approval. */
+    isPending: among('Posted', 'InReview'),
+  }
+}
