@@ -6,6 +6,7 @@ import { useActionKeys } from '../components/actions/use-keys.ts'
 import { Dock } from '../components/dock.tsx'
 import { ErrorPanel } from '../components/error-panel.tsx'
 import { FormatContext } from '../components/format-context.ts'
+import { whenNeeded } from '../components/floating/when-needed.ts'
 import { lazily } from '../components/lazily.tsx'
 import { type Me, MeContext } from '../components/me-context.ts'
 import { PageSkeleton } from '../components/page-skeleton.tsx'
@@ -22,7 +23,7 @@ import { useAppActions } from './shell/app-actions.ts'
 import { AppHeader } from './shell/app-header.tsx'
 import { ConnectionBar } from './shell/connection-bar.tsx'
 import { keepFocus } from './shell/kept-focus.ts'
-import { sectionsFor } from './shell/navigation-entries.ts'
+import { mayHaveSettings, sectionsFor } from './shell/navigation-entries.ts'
 import { closeOverlay, useOverlay } from './shell/overlays.ts'
 import { Sidebar } from './shell/sidebar.tsx'
 import { useStreamOfChanges } from './shell/stream.ts'
@@ -36,6 +37,7 @@ const blocking = <div aria-modal="true" hidden />
 const KeyboardHelp = lazily(() => import('./shell/keyboard-help.tsx'), 'KeyboardHelp', blocking)
 const Palette = lazily(() => import('./shell/palette.tsx'), 'Palette', blocking)
 const SignInOver = lazily(() => import('./shell/sign-in-over.tsx'), 'SignInOver')
+const settings = whenNeeded(() => import('./shell/settings-entries.ts'))
 
 /**
  * Sends people who are not signed in to the sign-in page, and back afterwards. Who is at work when the session ends
@@ -135,9 +137,16 @@ function Shell({ me }: { me: Me }) {
   // Remembering where it was opened closes it on every change of page.
   const [openedAt, setOpenedAt] = useState<string>()
   const open = openedAt === pathname
+  const hasSettings = settings.useLoaded(mayHaveSettings(me))
   const sections = useMemo(
-    () => sectionsFor(me, environment, (route) => route in routesByPath),
-    [me, environment, routesByPath],
+    () =>
+      sectionsFor({
+        me,
+        environment,
+        isThere: (route) => route in routesByPath,
+        settings: hasSettings ? settings.now().settings : undefined,
+      }),
+    [me, environment, routesByPath, hasSettings],
   )
   useAppActions(sections)
   useActionKeys()

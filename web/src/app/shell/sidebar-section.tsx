@@ -10,13 +10,13 @@ const MOST_UNFOLDED = 4
 
 /** `onLeave` is called when an entry is followed. */
 export function SidebarSection({ section, onLeave }: { section: Section; onLeave: () => void }) {
-  const { title, entries, foldsBelow } = section
+  const { title, entries, foldsBelow, isLoading = false } = section
   const id = useId()
   const { pathname } = useLocation()
   const places = [...entries.map(({ to }) => to), ...(foldsBelow === undefined ? [] : [foldsBelow])]
   const isHere = places.some((place) => pathname === place || pathname.startsWith(`${place}/`))
   const [unfolded, setUnfolded] = useState<boolean>()
-  const canFold = foldsBelow !== undefined && entries.length > MOST_UNFOLDED
+  const canFold = foldsBelow !== undefined && (isLoading || entries.length > MOST_UNFOLDED)
   const isOpen = !canFold || (unfolded ?? isHere)
   return (
     <div>
