@@ -9,8 +9,8 @@ const chunk = (type: string, content: Buffer): Buffer => {
   return Buffer.concat([length, body, check])
 }
 
-/** A PNG of a grey box, said to be as large. */
-export function pictureOf({ width, height } = { width: 60, height: 20 }): Buffer {
+/** A PNG of a grey box, said to be as large, with so many bytes of a remark. */
+export function pictureOf({ width, height } = { width: 60, height: 20 }, remark = 0): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
@@ -21,6 +21,7 @@ export function pictureOf({ width, height } = { width: 60, height: 20 }): Buffer
   return Buffer.concat([
     Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'),
     chunk('IHDR', header),
+    chunk('tEXt', Buffer.from(`Comment\0${'x'.repeat(remark)}`, 'latin1')),
     chunk('IDAT', deflateSync(rows)),
     chunk('IEND', Buffer.alloc(0)),
   ])

@@ -11,6 +11,7 @@ import { renewalRoutes } from '../../contracts/v2/renewal.ts'
 import { signedCopyRoutes } from '../../contracts/v2/signed-copy.ts'
 import type { RouteModule } from '../../http/route.ts'
 import { publicSealCheckRoutes } from '../../seals/endpoints/seal-checks.ts'
+import { sealCheckRoutes } from '../../seals/v2/seal-checks.ts'
 import { sealRoutes } from '../../seals/v2/signing-certificates.ts'
 
 export const signingApi: readonly RouteModule[] = [
@@ -25,5 +26,6 @@ export const signingApi: readonly RouteModule[] = [
   sharingRoutes,
   approvingRoutes,
   sealRoutes,
+  sealCheckRoutes,
   publicSealCheckRoutes,
 ]

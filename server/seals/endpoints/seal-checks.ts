@@ -1,15 +1,18 @@
 // The check of sealed PDFs for people without an account, with a limit on how many one address checks.
 import Type from 'typebox'
+import { acceptRawBodies } from '../../http/bodies/raw-body.ts'
+import { readSmallFile } from '../../http/bodies/small-file.ts'
 import type { RouteModule } from '../../http/route.ts'
 import { onPost } from '../../http/routes.ts'
 import { checkSeals } from '../check-seals.ts'
 import { countCheck } from '../count-check.ts'
-import { acceptFiles, checkAnswer, fileIn } from './seal-checks.wire.ts'
+import { checkAnswer } from './seal-checks.wire.ts'
 
 const largest = 20 * 1024 * 1024
 
 export const publicSealCheckRoutes: RouteModule = (server, app) => {
-  acceptFiles(server, 'application/pdf', largest)
+  // read by the handler, once it has counted the check
+  acceptRawBodies(server)
   onPost(server, '/seal-checks', {
     config: { access: 'public', rate: 'visits' },
     hide: true,
@@ -17,7 +20,8 @@ export const publicSealCheckRoutes: RouteModule = (server, app) => {
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       await countCheck(app, request.ip)
-      return checkAnswer(await checkSeals(app, fileIn(request)))
+      const { bytes } = await readSmallFile(request, largest)
+      return checkAnswer(await checkSeals(app, bytes))
     },
   })
 }

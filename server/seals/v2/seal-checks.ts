@@ -1,17 +1,18 @@
 // v2 of the check of sealed PDFs.
-import { actorOf, type Server } from '../../http/route.ts'
+import { acceptRawBodies } from '../../http/bodies/raw-body.ts'
+import { readSmallFile } from '../../http/bodies/small-file.ts'
+import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onPost } from '../../http/routes.ts'
-import type { App } from '../../platform/app.ts'
 import { checkSeals } from '../check-seals.ts'
-import { acceptFiles, checkAnswer, fileIn } from '../endpoints/seal-checks.wire.ts'
+import { checkAnswer } from '../endpoints/seal-checks.wire.ts'
 import { checkSchema } from './seal-checks.wire.ts'
 
 const largest = 50 * 1024 * 1024
 const pdfBody = [{ contentType: 'application/pdf', schema: { type: 'string', format: 'binary' } }]
 
 /** The check of a file, whose body is the file. */
-export function addSealCheckRoutes(server: Server, app: App): void {
-  acceptFiles(server, 'application/pdf', largest)
+export const sealCheckRoutes: RouteModule = (server, app) => {
+  acceptRawBodies(server)
   onPost(server, '/v2/sealChecks', {
     config: { access: { right: 'use' }, documentedBodies: pdfBody },
     operationId: 'checkSeals',
@@ -19,7 +20,9 @@ export function addSealCheckRoutes(server: Server, app: App): void {
     description:
       'Whether an organisation of this installation sealed the file, and whether it is complete and unchanged since. The body is the PDF, of at most 50 MiB; nothing is stored.',
     returns: checkSchema,
-    handler: async (request) =>
-      checkAnswer(await checkSeals(app, fileIn(request), actorOf(request).organisationId)),
+    handler: async (request) => {
+      const { bytes } = await readSmallFile(request, largest)
+      return checkAnswer(await checkSeals(app, bytes, actorOf(request).organisationId))
+    },
   })
 }

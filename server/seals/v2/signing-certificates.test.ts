@@ -120,6 +120,18 @@ test('everybody checks files, with a limit for each address; people with an acco
   expect((await check(Buffer.from('hello'))).statusCode).toBe(400)
 })
 
+test('documents of usual sizes are checked by everybody, and what is too large is refused [C-312]', async () => {
+  parts.clock.advance({ minutes: 11 })
+  const page = 'The parties agree as follows. '.repeat(70)
+  const pdf = await makeSample(Array.from({ length: 400 }, (_, index) => `${index} ${page}`))
+  const sealed = await sealForOrganisation(parts.app, { organisationId, pdf, reason: 'Signed by Ana' })
+  expect(sealed.length).toBeGreaterThan(100 * 1024)
+  for (const answer of [await checkAsAnybody(sealed), await check(sealed)]) {
+    expect(answer.json(), answer.body).toMatchObject({ verdict: 'Unchanged' })
+  }
+  expect((await checkAsAnybody(Buffer.alloc(20 * 1024 * 1024 + 1, ' '))).statusCode).toBe(413)
+})
+
 const authority = await startTimeStampAuthority()
 afterAll(authority.close)
 

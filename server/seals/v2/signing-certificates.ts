@@ -14,7 +14,6 @@ import {
   type UploadedKey,
 } from '../certificates.ts'
 import { sealSample } from '../seal.ts'
-import { addSealCheckRoutes } from './seal-checks.ts'
 import {
   findTimeStampAuthority,
   removeTimeStampAuthority,
@@ -124,10 +123,8 @@ const stampSchema = Type.Object(
   },
 )
 
-/** All of v2 about seals. */
+/** All of v2 about the certificates that seal. */
 export const sealRoutes: RouteModule = (server, app) => {
-  addSealCheckRoutes(server, app)
-
   onGet(server, '/v2/signingCertificates', {
     config: administer,
     summary: 'List the certificates that seal signed documents',

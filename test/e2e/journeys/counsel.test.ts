@@ -1,41 +1,25 @@
 // Counsel makes a contract from answers, negotiates it over two versions, has it approved and signed, and sees to its
 // dates.
-import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../../peers/chromium.ts'
 import { rewritten } from '../../documents/docx.ts'
 import { runJobs } from '../../fixtures/jobs.ts'
 import { serveWebApp, signIn } from '../web-app.ts'
-import { signedCopy, type Upload, wordFile } from './documents.ts'
+import {
+  askTomas,
+  beginWithAnswers,
+  choose,
+  downloaded,
+  isAt,
+  openTab,
+  uploadVersion,
+} from './contract-steps.ts'
+import { signedCopy, wordFile } from './documents.ts'
 import { startJourney } from './journey.ts'
 
 const { origin, open, parts } = await serveWebApp({ demo: true })
 const password = 'chancery-demo'
 const name = 'NDA with Zephyr'
-
-const isAt = (page: Page, state: string) => page.locator('[aria-current=step]', { hasText: state }).waitFor()
-const tab = (page: Page, label: string) => page.getByRole('tab', { name: new RegExp(`^${label}`) }).click()
-
-async function choose(page: Page, label: RegExp, option: RegExp): Promise<void> {
-  await page.getByRole('combobox', { name: label }).click()
-  await page.getByRole('option', { name: option }).click()
-}
-
-async function uploadVersion(
-  page: Page,
-  button: string,
-  { file, comment }: { file: Upload; comment: string },
-) {
-  await page.getByRole('button', { name: button }).click()
-  const dialog = page.getByRole('dialog', { name: button })
-  const choosing = page.waitForEvent('filechooser')
-  await dialog.getByRole('button', { name: 'Choose the file' }).click()
-  await (await choosing).setFiles(file)
-  await dialog.getByLabel('What changed in this version?').fill(comment)
-  await dialog.getByRole('button', { name: 'Upload version' }).click()
-  await dialog.waitFor({ state: 'detached' })
-}
 
 describe.skipIf(!chromiumPath())('journey of counsel', () => {
   test('a contract goes from answers to executed', async () => {
@@ -48,13 +32,7 @@ describe.skipIf(!chromiumPath())('journey of counsel', () => {
       await page.getByRole('heading', { name: 'Waiting for you' }).waitFor()
     })
     await journey.step(page, 'Counsel begins a contract with answers to questions', async () => {
-      await page.getByRole('button', { name: 'Create', exact: true }).click()
-      await page.getByRole('menuitem', { name: 'New contract' }).click()
-      await page.getByText('Answer questions').click()
-      await choose(page, /^Type/, /NDA from answers/)
-      await page.getByLabel('Name').fill(name)
-      await page.getByRole('button', { name: 'Create contract' }).click()
-      await page.getByText('Some answers need your attention').waitFor()
+      await beginWithAnswers(page, name)
     })
     await journey.step(page, 'Counsel answers, and the document is redrawn', async () => {
       await page.getByLabel(/^Counterparty/).fill('Zephyr Ltd')
@@ -81,7 +59,7 @@ describe.skipIf(!chromiumPath())('journey of counsel', () => {
       await page.getByRole('button', { name: /^Notice period: 3 months · Notice by 1 Sept 2028/ }).waitFor()
     })
 
-    const sent = await journeyDownload(page)
+    const sent = await downloaded(page, 'Download')
     const theirs = wordFile(
       'NDA with Zephyr - comments.docx',
       rewritten(sent, { 'three years': 'five years' }),
@@ -104,7 +82,7 @@ describe.skipIf(!chromiumPath())('journey of counsel', () => {
       await page.locator('ins', { hasText: 'five' }).first().waitFor()
     })
     await journey.step(page, 'Counsel comments on it', async () => {
-      await tab(page, 'Messages')
+      await openTab(page, 'Messages')
       await page.getByRole('textbox', { name: 'Write a message' }).fill('Five years are fine with us.')
       await page.keyboard.press('ControlOrMeta+Enter')
       await page.getByRole('tab', { name: 'Messages 1' }).waitFor()
@@ -112,11 +90,7 @@ describe.skipIf(!chromiumPath())('journey of counsel', () => {
     await journey.step(page, 'Counsel asks for approval', async () => {
       await page.getByRole('button', { name: 'Move to Approval' }).click()
       await page.getByText('No one has been asked to approve it yet.').waitFor()
-      await page.getByRole('button', { name: 'Ask for approval' }).click()
-      await page.getByRole('combobox', { name: 'Who must approve it' }).fill('Tomas')
-      await page.getByRole('option', { name: /Tomas Berg/ }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Ask for approval' }).click()
-      await page.getByText('Waiting for the approval of Tomas Berg.').waitFor()
+      await askTomas(page)
     })
 
     const approver = await open()
@@ -141,7 +115,7 @@ describe.skipIf(!chromiumPath())('journey of counsel', () => {
       await isAt(page, 'Signing')
     })
     await journey.step(page, 'Counsel uploads the signed copy', async () => {
-      await tab(page, 'Document')
+      await openTab(page, 'Document')
       const file = signedCopy('NDA with Zephyr - signed.pdf')
       await uploadVersion(page, 'Upload the signed copy', { file, comment: 'Signed by both.' })
       await page.getByText('Signed by both.').waitFor()
@@ -165,7 +139,7 @@ describe.skipIf(!chromiumPath())('journey of counsel', () => {
       await page.getByRole('button', { name: /^Signed by: Ana Prior and Nils Lindqvist/ }).waitFor()
     })
     await journey.step(page, 'Counsel adds a date that repeats, with reminders', async () => {
-      await tab(page, 'Key dates')
+      await openTab(page, 'Key dates')
       await page.getByRole('button', { name: 'Add a key date' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('Name').fill('Report on the discussions')
@@ -179,7 +153,7 @@ describe.skipIf(!chromiumPath())('journey of counsel', () => {
       await page.getByText('Every 3 months · Reminders 14 and 1 days before').waitFor()
     })
     await journey.step(page, 'Counsel reads what happened', async () => {
-      await tab(page, 'History')
+      await openTab(page, 'History')
       const history = page.getByRole('list', { name: 'History, the latest first' })
       await history.getByText('Every 3 months').waitFor()
       await history.getByText('Tomas Berg').first().waitFor()
@@ -192,10 +166,3 @@ describe.skipIf(!chromiumPath())('journey of counsel', () => {
     expect(journey.end()).toBeLessThan(10)
   })
 })
-
-/** The first version, as it goes to the other side. */
-async function journeyDownload(page: Page): Promise<Buffer> {
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download' }).first().click()
-  return readFile(await (await downloading).path())
-}

@@ -95,7 +95,7 @@ function Problem({ token, error }: { token: string; error: Error | null }) {
 
 function Answered({ decision }: { decision: Answer['decision'] }) {
   return (
-    <Page title={texts.title}>
+    <Page title={texts.answeredTitle}>
       <Panel>
         <output className={classes.text}>{decision === 'Approved' ? texts.approved : texts.declined}</output>
       </Panel>

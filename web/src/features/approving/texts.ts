@@ -26,6 +26,7 @@ export const approvingTexts = {
   declineDo: 'Decline',
   why: 'Why?',
   whyHint: 'Everyone on the contract sees it.',
-  approved: 'You have approved it. This address is used up.',
-  declined: 'You have declined to approve it. This address is used up.',
+  answeredTitle: 'Thank you',
+  approved: 'You have approved it. You can close this page.',
+  declined: 'You have declined to approve it. You can close this page.',
 } as const
