@@ -1908,10 +1908,15 @@ create table matter_budgets (
   reason text,
   set_by uuid not null,
   set_at timestamp with time zone not null,
+  span text not null default 'Lifetime'::text,
+  includes_tax boolean not null default false,
+  parts jsonb,
   constraint matter_budgets_amount CHECK ((amount >= (0)::numeric)),
   constraint matter_budgets_matter FOREIGN KEY (organisation_id, matter_id) REFERENCES matters(organisation_id, id) ON DELETE CASCADE,
+  constraint matter_budgets_parts CHECK ((jsonb_typeof(parts) = 'array'::text)),
   constraint matter_budgets_pkey PRIMARY KEY (organisation_id, matter_id, version),
-  constraint matter_budgets_set_by FOREIGN KEY (set_by) REFERENCES users(id)
+  constraint matter_budgets_set_by FOREIGN KEY (set_by) REFERENCES users(id),
+  constraint matter_budgets_span_known CHECK ((span = ANY (ARRAY['Lifetime'::text, 'Yearly'::text])))
 );
 
 create table matter_categories (

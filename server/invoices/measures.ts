@@ -3,8 +3,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Dimension, Measure, Reportable } from '../platform/lists/measures.ts'
 import { netAmounts } from './net-amounts.ts'
 
-const { billed: net, approved: approvedNet, isApproved, isPending } = netAmounts()
-const approvedTax = sql`coalesce(invoices.approved_tax, invoices.total_tax)`
+const { billed: net, approved: approvedNet, approvedTax, isApproved, isPending } = netAmounts()
 
 /** SQL over invoices: billed, and not taken back. */
 export const isBilled = sql<SqlBool>`(invoices.status not in ('Draft', 'Void'))`

@@ -1,5 +1,5 @@
-// SQL over invoices: their sums without tax, and the statuses in which these count. Lists, budgets and reports all use
-// these.
+// SQL over invoices: their sums without tax, their tax, and the statuses in which these count. Lists, budgets and
+// reports all use these.
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
 /** The expressions over the table, or over another name that a statement gives it. */
@@ -14,6 +14,9 @@ export function netAmounts(table = 'invoices') {
     approved: sql<string | null>`(${column('approved_fees')}
       + coalesce(${column('approved_disbursements')}, ${column('disbursements')})
       + coalesce(${column('approved_other_fees')}, ${column('other_fees')}))`,
+    /** The tax of what was billed, and of what was approved. */
+    billedTax: sql<string>`${column('total_tax')}`,
+    approvedTax: sql<string>`coalesce(${column('approved_tax')}, ${column('total_tax')})`,
     isApproved: among('Approved', 'Paid'),
     /** Whether it waits for approval. */
     isPending: among('Posted', 'InReview'),

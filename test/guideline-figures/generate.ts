@@ -107,6 +107,7 @@ function work(person: number, day: string, hours: string, description: string): 
     quantity: hours,
     unitPrice: rate,
     amount: ((Number(hours) * Math.round(Number(rate) * 100)) / 100).toFixed(2),
+    tax: '0',
     timekeeper: people[person] ?? null,
     timekeeperNumber: `T${person}`,
     timekeeperClass: null,

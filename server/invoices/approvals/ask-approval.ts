@@ -83,12 +83,14 @@ export async function rulesOf(
 /** Those of the rules that apply to an invoice with these sums. */
 export async function rulesThatApply(
   db: Reader,
-  { organisationId, matterId, currency }: Pick<Invoice, 'organisationId' | 'matterId' | 'currency'>,
+  invoice: Pick<Invoice, 'organisationId' | 'id' | 'matterId' | 'currency'>,
   { rules, sums }: { readonly rules: readonly ApprovalRule[]; readonly sums: InvoiceSums },
 ): Promise<readonly ApprovalRule[]> {
+  const { organisationId, id, matterId, currency } = invoice
+  const toApprove = { id, currency, net: netOf(sums), tax: sums.totalTax }
   const exceedsBudget =
     rules.some(({ overBudget }) => overBudget) &&
-    (await wouldExceedBudget(db, { organisationId, id: matterId }, { net: netOf(sums), currency }))
+    (await wouldExceedBudget(db, { organisationId, id: matterId }, toApprove))
   return rulesFor(rules, { total: totalOf(sums), currency, exceedsBudget })
 }
 

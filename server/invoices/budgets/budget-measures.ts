@@ -1,5 +1,5 @@
-// What the budgets of matters and the invoices against them add to the reports of matters. Amounts without tax, in the
-// currency of the budget, or of the organisation where there is none.
+// What the budgets of matters and the invoices against them add to the reports of matters. Amounts in the currency of
+// the budget, or of the organisation where there is none; without tax, unless the budget is with tax.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Catalogue } from '../../platform/lists/list-query.ts'
 import type { Measure } from '../../platform/lists/measures.ts'
@@ -7,7 +7,9 @@ import { amount } from '../measures.ts'
 import { netAmounts } from '../net-amounts.ts'
 
 /** The latest version of the budget. */
-const latest = (column: 'amount' | 'currency') => sql`(select ${sql.ref(`b.${column}`)} from matter_budgets b
+const latest = (
+  column: 'amount' | 'currency' | 'includes_tax',
+) => sql`(select ${sql.ref(`b.${column}`)} from matter_budgets b
   where b.organisation_id = matters.organisation_id and b.matter_id = matters.id order by b.version desc limit 1)`
 
 const budget = latest('amount')
@@ -20,9 +22,12 @@ const ofInvoices = (sum: RawBuilder<unknown>, where: RawBuilder<SqlBool>) =>
     and ${where})`
 
 const isOfCurrency = sql<SqlBool>`i.currency = ${currency}`
-const { billed, approved: approvedNet, isApproved, isPending } = netAmounts('i')
-const approved = ofInvoices(sql`sum(${approvedNet})`, sql`${isOfCurrency} and ${isApproved}`)
-const pending = ofInvoices(sql`sum(${billed})`, sql`${isOfCurrency} and ${isPending}`)
+const { isApproved, isPending, ...of } = netAmounts('i')
+/** As the budget is, with or without tax. */
+const counted = (net: RawBuilder<unknown>, tax: RawBuilder<unknown>) =>
+  sql`sum(${net} + case when ${latest('includes_tax')} then ${tax} else 0 end)`
+const approved = ofInvoices(counted(of.approved, of.approvedTax), sql`${isOfCurrency} and ${isApproved}`)
+const pending = ofInvoices(counted(of.billed, of.billedTax), sql`${isOfCurrency} and ${isPending}`)
 const spent = sql`(coalesce(${approved}, 0) + coalesce(${pending}, 0))`
 
 const leftOut = {

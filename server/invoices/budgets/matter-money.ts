@@ -1,32 +1,32 @@
-// What a matter may cost and has cost: its budget, and the sums of its invoices, without tax.
-import { sql } from 'kysely'
-import type { ShownPerson } from '../../identity/users/people-on-records.ts'
+// What a matter may cost and has cost: its budget, and the sums of its invoices.
+import { shiftOf } from '../../platform/time/fiscal-calendar.ts'
+import { readFinancialSettings } from '../../identity/organisations/read-organisations.ts'
 import { getMatterToSee } from '../../matters/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { compareDecimals, differenceOf, sumOf } from '../../platform/decimal.ts'
+import { compareDecimals, sumOf } from '../../platform/decimal.ts'
 import { forbidden } from '../../platform/errors.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
-import { netAmounts } from '../net-amounts.ts'
-
-/** A version of a budget. */
-export interface Budget {
-  /** Counts the changes from 1. */
-  readonly version: number
-  /** Decimal text without tax; null where the budget was taken away. */
-  readonly amount: string | null
-  readonly currency: string
-  readonly reason: string | null
-  readonly by: ShownPerson
-  readonly at: Date
-}
+import {
+  type Budget,
+  type BudgetPart,
+  type BudgetPeriod,
+  type BudgetRow,
+  type BudgetSpan,
+  type Figures,
+  fiscalYearOf,
+  type Plan,
+  periodsOf,
+  planOf,
+  rowOfYear,
+  totalRow,
+} from './budget.ts'
+import { listFigures, type OfMatter } from './figures.ts'
 
 /** The sums of invoices in one currency, without tax. Decimal text. */
 export interface Spend {
   readonly currency: string
-  /** What was approved, paid or not. */
   readonly approved: string
-  /** What is posted or in review, as it was billed. */
   readonly pending: string
 }
 
@@ -34,8 +34,10 @@ export interface MatterMoney {
   /** All versions, the latest first. */
   readonly budgets: readonly Budget[]
   readonly spends: readonly Spend[]
-  /** What is left of the budget after what is approved and pending; negative when it is exceeded. Null without one. */
+  /** Of the whole budget, after what is approved and pending; negative when it is exceeded. Null without one. */
   readonly available: string | null
+  /** Empty without a budget. */
+  readonly periods: readonly BudgetPeriod[]
   /** False when invoices in other currencies than the budget's are not in what is available. */
   readonly complete: boolean
 }
@@ -49,16 +51,36 @@ export async function getMatterMoney({ db }: App, actor: Actor, matterId: number
   if (matter.organisationId !== actor.organisationId) {
     throw forbidden('Budgets are for the organisation that owns the matter.')
   }
-  const [budgets, spends] = await Promise.all([listBudgets(db, matter), listSpends(db, matter)])
-  return { budgets, spends, ...availableOf(budgets[0], spends) }
+  const shift = await fiscalShift(db, matter)
+  const [budgets, figures] = await Promise.all([
+    listBudgets(db, matter),
+    listFigures(db, matter, { shift, byPhase: true }),
+  ])
+  const plan = planOf(budgets[0])
+  const spends = spendsOf(figures)
+  return {
+    budgets,
+    spends,
+    available: plan ? totalRow(plan, figures).available : null,
+    periods: plan ? periodsOf(plan, figures, shift) : [],
+    complete: plan === undefined || !spends.some((spend) => isLeftOut(plan, spend)),
+  }
 }
 
-const net = netAmounts()
+const fiscalShift = async (db: Reader, { organisationId }: OfMatter) =>
+  shiftOf(await readFinancialSettings(db, organisationId))
 
-interface OfMatter {
-  readonly organisationId: number
-  readonly id: number
+function spendsOf(figures: readonly Figures[]): readonly Spend[] {
+  const currencies = [...new Set(figures.map(({ currency }) => currency))]
+  return currencies.map((currency) => {
+    const own = figures.filter((each) => each.currency === currency)
+    const sum = (name: 'approved' | 'pending') => sumOf(own.map((each) => each[name]))
+    return { currency, approved: sum('approved'), pending: sum('pending') }
+  })
 }
+
+const isLeftOut = (plan: Plan, { currency, approved, pending }: Spend) =>
+  currency !== plan.currency && compareDecimals(sumOf([approved, pending]), '0') !== 0
 
 /** The versions of the budget of a matter that was fetched through its access.ts, the latest first. */
 export async function listBudgets(db: Reader, { organisationId, id }: OfMatter): Promise<readonly Budget[]> {
@@ -69,12 +91,16 @@ export async function listBudgets(db: Reader, { organisationId, id }: OfMatter):
     .where('b.matter_id', '=', id)
     .orderBy('b.version', 'desc')
     .select(['b.version', 'b.amount', 'b.currency', 'b.reason', 'b.set_at'])
+    .select(['b.span', 'b.includes_tax', 'b.parts'])
     .select(['users.id', 'users.email', 'users.first_name', 'users.last_name', 'users.organisation_id'])
     .execute()
   return rows.map((row) => ({
     version: row.version,
     amount: row.amount,
     currency: row.currency,
+    span: row.span as BudgetSpan,
+    includesTax: row.includes_tax,
+    parts: (row.parts ?? []) as unknown as readonly BudgetPart[],
     reason: row.reason,
     by: {
       id: row.id,
@@ -87,53 +113,53 @@ export async function listBudgets(db: Reader, { organisationId, id }: OfMatter):
   }))
 }
 
-/** The sums of the invoices of a matter that was fetched through its access.ts, by currency, without one of them. */
-export async function listSpends(
-  db: Reader,
-  { organisationId, id }: OfMatter,
-  without = 0,
-): Promise<readonly Spend[]> {
-  // not through access.ts: the sums are for everybody who sees the matter, whose invoices are as visible as it
-  const { rows } = await sql<Spend>`
-    select currency,
-      coalesce(sum(${net.approved}) filter (where ${net.isApproved}), 0)::text as approved,
-      coalesce(sum(${net.billed}) filter (where ${net.isPending}), 0)::text as pending
-    from invoices
-    where organisation_id = ${organisationId} and matter_id = ${id} and id <> ${without}
-      and (${net.isApproved} or ${net.isPending})
-    group by currency order by currency`.execute(db)
-  return rows
-}
-
-function availableOf(
-  budget: Budget | undefined,
-  spends: readonly Spend[],
-): Pick<MatterMoney, 'available' | 'complete'> {
-  if (!budget || budget.amount === null) return { available: null, complete: true }
-  const others = spends.filter(({ currency }) => currency !== budget.currency)
-  const isLeftOut = ({ approved, pending }: Spend) => compareDecimals(sumOf([approved, pending]), '0') !== 0
-  return { available: leftOf(budget.amount, budget.currency, spends), complete: !others.some(isLeftOut) }
-}
-
-/** What a budget in this currency leaves after what is approved and pending. */
-export function leftOf(budget: string, currency: string, spends: readonly Spend[]): string {
-  const own = spends.filter((spend) => spend.currency === currency)
-  const used = sumOf(own.flatMap(({ approved, pending }) => [approved, pending]))
-  return differenceOf(budget, used)
+/** A plan, and what it leaves for an invoice. */
+export interface Left {
+  readonly plan: Plan
+  readonly row: BudgetRow
 }
 
 /**
- * Whether approving this much more, without tax, would exceed the budget of the matter, which was fetched through its
- * access.ts; also when the budget is in another currency, so that it cannot be compared. False without a budget.
+ * What the budget of a matter, which was fetched through its access.ts, leaves beside an invoice, which is left out of
+ * it. Undefined without a budget.
  */
-export async function wouldExceedBudget(
+export async function leftFor(
   db: Reader,
   matter: OfMatter,
-  { net, currency }: { readonly net: string; readonly currency: string },
-): Promise<boolean> {
-  const [[budget], spends] = await Promise.all([listBudgets(db, matter), listSpends(db, matter)])
-  if (!budget || budget.amount === null) return false
-  if (budget.currency !== currency) return true
-  const approved = spends.find((spend) => spend.currency === currency)?.approved ?? '0'
-  return compareDecimals(sumOf([approved, net]), budget.amount) > 0
+  { invoiceDate, without = 0 }: { readonly invoiceDate: string; readonly without?: number },
+): Promise<Left | undefined> {
+  const [latest] = await listBudgets(db, matter)
+  const plan = planOf(latest)
+  if (!plan) return undefined
+  const shift = await fiscalShift(db, matter)
+  const figures = await listFigures(db, matter, { shift, without })
+  return { plan, row: rowOfYear(plan, fiscalYearOf(invoiceDate, shift), figures) }
+}
+
+/** An invoice with what is to be approved of it. */
+export interface ToApprove {
+  readonly id: number
+  readonly currency: string
+  readonly net: string
+  readonly tax: string
+}
+
+/**
+ * Whether approving this much more would exceed the budget of the matter, which was fetched through its access.ts; also
+ * when the budget is in another currency, so that it cannot be compared. False without a budget.
+ */
+export async function wouldExceedBudget(db: Reader, matter: OfMatter, invoice: ToApprove): Promise<boolean> {
+  // not through access.ts: only its day is asked, of an invoice that was fetched there
+  const { invoice_date: invoiceDate } = await db
+    .selectFrom('invoices')
+    .where('organisation_id', '=', matter.organisationId)
+    .where('id', '=', invoice.id)
+    .select('invoice_date')
+    .executeTakeFirstOrThrow()
+  const left = await leftFor(db, matter, { invoiceDate })
+  if (!left) return false
+  const { plan, row } = left
+  if (plan.currency !== invoice.currency) return true
+  const more = plan.includesTax ? [invoice.net, invoice.tax] : [invoice.net]
+  return compareDecimals(sumOf([row.approved, ...more]), row.budget ?? '0') > 0
 }

@@ -2,19 +2,28 @@
 import { getMatterFor } from '../../matters/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { compareDecimals, isDecimal, rounded } from '../../platform/decimal.ts'
+import { compareDecimals, isDecimal, rounded, sumOf } from '../../platform/decimal.ts'
 import { badInput } from '../../platform/errors.ts'
 import { change } from '../../platform/events/change.ts'
 import { currencyDigits, isCurrency } from '../lines.ts'
 import { currencyOf } from '../commands/create-invoice.ts'
 import { budgetSet } from '../../matters/events.ts'
+import { type BudgetPart, isSamePlan, phases, type Plan, planOf } from './budget.ts'
 import { listBudgets } from './matter-money.ts'
 
-export interface NewBudget {
-  /** Decimal text without tax; null takes the budget away. */
-  readonly amount: string | null
-  /** ISO 4217; default: that of the organisation. */
+export const mostParts = 200
+export const [firstYear, lastYear] = [1990, 2200]
+
+/** What is to be planned; null takes the budget away. */
+export type NewPlan = Omit<Plan, 'amount' | 'currency'> & {
+  /** Decimal text; may be left out where parts are given, which it is the sum of. */
+  readonly amount?: string | undefined
+  /** ISO 4217; default: that of the budget before, or of the organisation. */
   readonly currency?: string | undefined
+}
+
+export interface NewBudget {
+  readonly plan: NewPlan | null
   readonly reason: string | null
   /** Throws when somebody else has set the budget since its version was read; 0 without any. */
   readonly checkVersion: (version: number) => void
@@ -27,17 +36,15 @@ export interface NewBudget {
 export function setBudget(app: App, actor: Actor, matterId: number, budget: NewBudget): Promise<void> {
   return change(app, actor, async (tx, now) => {
     const matter = await getMatterFor(tx, actor, matterId, 'setBudget')
-    const [before] = await listBudgets(tx, matter)
-    budget.checkVersion(before?.version ?? 0)
-    const currency = budget.currency ?? before?.currency ?? (await currencyOf(tx, matter))
-    checkAmount(budget.amount, currency)
-    const isSame =
-      currency === before?.currency &&
-      (budget.amount === null || before.amount === null
-        ? budget.amount === before.amount
-        : compareDecimals(budget.amount, before.amount) === 0)
-    if (isSame || (before === undefined && budget.amount === null)) return { result: undefined, events: [] }
-    if (before?.amount !== undefined && before.amount !== null && budget.reason === null) {
+    const [latest] = await listBudgets(tx, matter)
+    budget.checkVersion(latest?.version ?? 0)
+    const before = planOf(latest)
+    const currency = budget.plan?.currency ?? latest?.currency ?? (await currencyOf(tx, matter))
+    const plan = budget.plan && checkedPlan(budget.plan, currency)
+    const isUnchanged =
+      plan === null || before === undefined ? plan === (before ?? null) : isSamePlan(plan, before)
+    if (isUnchanged) return { result: undefined, events: [] }
+    if (before && budget.reason === null) {
       throw badInput('reason', 'is missing: say why the budget is changed.')
     }
     await tx
@@ -45,9 +52,12 @@ export function setBudget(app: App, actor: Actor, matterId: number, budget: NewB
       .values({
         organisation_id: matter.organisationId,
         matter_id: matter.id,
-        version: (before?.version ?? 0) + 1,
-        amount: budget.amount,
+        version: (latest?.version ?? 0) + 1,
+        amount: plan?.amount ?? null,
         currency,
+        span: plan?.span ?? 'Lifetime',
+        includes_tax: plan?.includesTax ?? false,
+        parts: JSON.stringify(plan?.parts ?? []),
         reason: budget.reason,
         set_by: actor.userId,
         set_at: now,
@@ -57,12 +67,57 @@ export function setBudget(app: App, actor: Actor, matterId: number, budget: NewB
   })
 }
 
-function checkAmount(amount: string | null, currency: string): void {
+/** The plan with its amount, and with parts in their order. Throws bad_request naming `parts[2].amount`. */
+function checkedPlan(plan: NewPlan, currency: string): Plan {
   if (!isCurrency(currency)) throw badInput('currency', 'must be a currency such as GBP.')
-  if (amount === null) return
+  checkParts(plan, currency)
+  const parts = plan.parts.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  if (plan.amount !== undefined) checkAmount('amount', plan.amount, currency)
+  if (parts.length === 0) {
+    if (plan.amount === undefined) throw badInput('amount', 'is missing: an amount, or null for no budget.')
+    return { ...plan, amount: plan.amount, currency, parts }
+  }
+  const sum = sumOf(parts.map(({ amount }) => amount))
+  if (plan.amount !== undefined && compareDecimals(plan.amount, sum) !== 0) {
+    throw badInput('amount', `must be the sum of the parts, ${sum}, or be left out.`)
+  }
+  return { ...plan, amount: sum, currency, parts }
+}
+
+// in the order of years and phases, what has no phase last
+const keyOf = ({ phase, year }: BudgetPart) => `${year ?? ''} ${phase ?? '~'}`
+
+function checkParts({ parts, span }: NewPlan, currency: string): void {
+  if (parts.length > mostParts) throw badInput('parts', `can be ${mostParts} at most.`)
+  if (span === 'Yearly' && parts.length === 0) {
+    throw badInput('parts', 'is missing: a yearly budget has an amount for each fiscal year.')
+  }
+  const seen = new Set<string>()
+  for (const [index, part] of parts.entries()) {
+    const at = (property: string) => `parts[${index}].${property}`
+    if (part.phase !== null && !phases.has(part.phase)) {
+      throw badInput(at('phase'), `must be one of ${[...phases].join(', ')}, or null for all else.`)
+    }
+    if (span === 'Yearly' ? !isYear(part.year) : part.year !== null) {
+      throw badInput(
+        at('year'),
+        `must be ${span === 'Yearly' ? 'a fiscal year such as 2026' : 'null unless the budget is yearly'}.`,
+      )
+    }
+    checkAmount(at('amount'), part.amount, currency)
+    if (seen.has(keyOf(part)))
+      throw badInput(`parts[${index}]`, 'is for the same phase and year as another one.')
+    seen.add(keyOf(part))
+  }
+}
+
+const isYear = (year: number | null) => year !== null && year >= firstYear && year <= lastYear
+
+/** Throws bad_request naming the path unless it is an amount of 0 or more in the currency. */
+function checkAmount(path: string, amount: string, currency: string): void {
   const digits = currencyDigits(currency)
   const fits = isDecimal(amount, 14, 4) && compareDecimals(amount, '0') >= 0
   if (!fits || compareDecimals(amount, rounded(amount, digits)) !== 0) {
-    throw badInput('amount', `must be 0 or more, with at most ${digits} decimal places.`)
+    throw badInput(path, `must be 0 or more, with at most ${digits} decimal places.`)
   }
 }

@@ -1,7 +1,8 @@
 // What rules need to know beyond an invoice: the matter's days, what the same firm has billed before, the budget.
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/postgres/database.ts'
-import { listBudgets, listSpends, leftOf } from '../budgets/matter-money.ts'
+import { differenceOf, sumOf } from '../../platform/decimal.ts'
+import { leftFor } from '../budgets/matter-money.ts'
 import { agreedRateOf, rateBook } from '../rates/agreed-rate.ts'
 import { listFirmRates } from '../rates/write-rates.ts'
 import { hoursOf, isWork, wordsOf } from './reading.ts'
@@ -174,10 +175,12 @@ async function linesElsewhere(db: Reader, { checked, invoice }: Looking) {
 
 const mostRows = 5_000
 
-/** What the budget leaves for the invoice; undefined without a budget in its currency. */
-async function availableFor(db: Reader, checked: CheckedFor, { currency }: GuidedInvoice) {
+/** What the budget leaves for the invoice, without its tax; undefined without a budget in its currency. */
+async function availableFor(db: Reader, checked: CheckedFor, invoice: GuidedInvoice) {
+  const { currency, invoiceDate, lines } = invoice
   const matter = { organisationId: checked.organisationId, id: checked.matterId }
-  const [budget] = await listBudgets(db, matter)
-  if (!budget || budget.amount === null || budget.currency !== currency) return undefined
-  return leftOf(budget.amount, currency, await listSpends(db, matter, checked.id ?? 0))
+  const left = await leftFor(db, matter, { invoiceDate, without: checked.id ?? 0 })
+  if (left?.plan.currency !== currency || left.row.available === null) return undefined
+  const tax = left.plan.includesTax ? sumOf(lines.map((line) => line.tax)) : '0'
+  return differenceOf(left.row.available, tax)
 }

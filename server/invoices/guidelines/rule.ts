@@ -47,6 +47,7 @@ export interface GuidedLine
     | 'quantity'
     | 'unitPrice'
     | 'amount'
+    | 'tax'
     | 'timekeeper'
     | 'timekeeperNumber'
     | 'timekeeperClass'

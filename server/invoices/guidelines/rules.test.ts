@@ -14,6 +14,7 @@ const fee = (values: Partial<Line>): Line => ({
   quantity: '2',
   unitPrice: '100.00',
   amount: String(Number(values.quantity ?? '2') * Number(values.unitPrice ?? '100')),
+  tax: '0',
   timekeeper: 'H. Ashfield',
   timekeeperNumber: null,
   timekeeperClass: null,

@@ -36,6 +36,7 @@ test('a budget is set, changed with a reason, and taken away; all versions stay 
     versions: [],
     spends: [],
     available: null,
+    periods: [],
     complete: true,
   })
   expect((await set({ amount: 1000, currency: 'gbp' })).statusCode).toBe(204)

@@ -5,7 +5,16 @@ import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onGet, onPut } from '../../http/routes.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
-import { decimalIn, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
+import {
+  choiceIn,
+  decimalIn,
+  inside,
+  needed,
+  neverNull,
+  propertiesOf,
+  textIn,
+  truthIn,
+} from '../../http/v2/merge-patch.ts'
 import {
   auditedByUser,
   createdExample,
@@ -14,15 +23,38 @@ import {
   nullableObject,
 } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
-import { type Budget, getMatterMoney, type MatterMoney } from '../budgets/matter-money.ts'
-import { setBudget } from '../budgets/set-budget.ts'
+import { type Budget, type BudgetRow, budgetSpans } from '../budgets/budget.ts'
+import { getMatterMoney, type MatterMoney } from '../budgets/matter-money.ts'
+import { firstYear, lastYear, mostParts, type NewPlan, setBudget } from '../budgets/set-budget.ts'
 
 const config = { access: { right: 'use' } } as const
 
+const phase = nullable<string>('string', {
+  description:
+    'A phase such as L300, which the task codes L310 to L390 are of; null for all else: other phases, no task code, expenses.',
+})
+const year = nullable<number>('integer', {
+  description: 'A fiscal year, by the year in which it ends; null unless the budget is yearly.',
+})
+const span = Type.Unsafe<(typeof budgetSpans)[number]>({
+  type: 'string',
+  enum: [...budgetSpans],
+  description: 'Lifetime: for the whole life of the matter. Yearly: an amount for each fiscal year.',
+})
+const includesTax = Type.Boolean({
+  description: 'Whether the amounts are with tax; what is used then is, too.',
+})
+const part = { phase, year, amount: Type.Number() } as const
+
 const budget = {
   version: Type.Integer(),
-  amount: nullable<number>('number', { description: 'Without tax; null where the budget was taken away.' }),
+  amount: nullable<number>('number', { description: 'In all; null where the budget was taken away.' }),
   currency: Type.String(),
+  span,
+  includesTax,
+  parts: Type.Array(Type.Object(part), {
+    description: 'What of the amount is for which phase and fiscal year.',
+  }),
   reason: nullable<string>('string'),
   set: Type.Object(auditedByUser),
 } as const
@@ -31,9 +63,31 @@ const budgetExample = {
   version: 2,
   amount: 150_000,
   currency: 'NZD',
+  span: 'Lifetime' as const,
+  includesTax: false,
+  parts: [
+    { phase: 'L300', year: null, amount: 100_000 },
+    { phase: null, year: null, amount: 50_000 },
+  ],
   reason: 'A second expert',
   set: createdExample,
 }
+
+const row = {
+  budget: nullable<number>('number', { description: 'Null where nothing is planned for it alone.' }),
+  approved: Type.Number(),
+  pending: Type.Number(),
+  available: nullable<number>('number'),
+} as const
+const period = {
+  year,
+  from: nullable<string>('string', { description: 'The first day of the fiscal year.' }),
+  to: nullable<string>('string', { description: 'Its last day.' }),
+  ...row,
+  phases: Type.Array(Type.Object({ phase, ...row })),
+} as const
+
+const rowExample = { budget: 150_000, approved: 64_200, pending: 8_100, available: 77_700 }
 
 const moneySchema = Type.Object(
   {
@@ -47,7 +101,11 @@ const moneySchema = Type.Object(
       }),
     ),
     available: nullable<number>('number', {
-      description: 'Budget less approved and pending; negative when it is exceeded.',
+      description: 'The whole budget less approved and pending; negative when it is exceeded.',
+    }),
+    periods: Type.Array(Type.Object(period), {
+      description:
+        'The budget beside what is used of it, in its currency: one for the whole life of the matter, or one for each fiscal year, which the day of an invoice chooses. Empty without a budget.',
     }),
     complete: Type.Boolean({
       description: 'False when invoices in other currencies than the budget’s are not in what is available.',
@@ -61,21 +119,32 @@ const moneySchema = Type.Object(
         versions: [budgetExample],
         spends: [{ currency: 'NZD', approved: 64_200, pending: 8_100 }],
         available: 77_700,
+        periods: [
+          { year: null, from: null, to: null, ...rowExample, phases: [{ phase: 'L300', ...rowExample }] },
+        ],
         complete: true,
       },
     ],
   },
 )
 
-const budgetToV2 = ({ version, amount, currency, reason, by, at }: Budget) => ({
-  version,
-  amount: amount === null ? null : Number(amount),
-  currency,
-  reason,
+const numberOf = (decimal: string | null) => (decimal === null ? null : Number(decimal))
+
+const budgetToV2 = ({ amount, parts, by, at, ...rest }: Budget) => ({
+  ...rest,
+  amount: numberOf(amount),
+  parts: parts.map((each) => ({ ...each, amount: Number(each.amount) })),
   set: { dateUtc: at.toISOString(), ...doneBy(by) },
 })
 
-const moneyToV2 = ({ budgets, spends, available, complete }: MatterMoney) => {
+const rowToV2 = (of: BudgetRow) => ({
+  budget: numberOf(of.budget),
+  approved: Number(of.approved),
+  pending: Number(of.pending),
+  available: numberOf(of.available),
+})
+
+const moneyToV2 = ({ budgets, spends, available, periods, complete }: MatterMoney) => {
   const versions = budgets.map(budgetToV2)
   const [latest] = versions
   return {
@@ -86,8 +155,68 @@ const moneyToV2 = ({ budgets, spends, available, complete }: MatterMoney) => {
       approved: Number(approved),
       pending: Number(pending),
     })),
-    available: available === null ? null : Number(available),
+    available: numberOf(available),
+    periods: periods.map((each) => ({
+      year: each.year,
+      from: each.from,
+      to: each.to,
+      ...rowToV2(each),
+      phases: each.phases.map((one) => ({ phase: one.phase, ...rowToV2(one) })),
+    })),
     complete,
+  }
+}
+
+const planProperties = ['amount', 'currency', 'span', 'includesTax', 'parts'] as const
+const amountSchema = Type.Unsafe<number | null>({
+  type: ['number', 'null'],
+  minimum: 0,
+  description: 'In all. May be left out with parts, which it is the sum of; null takes the budget away.',
+})
+
+const budgetBody = Type.Object({
+  amount: Type.Optional(amountSchema),
+  currency: Type.Optional(
+    Type.String({ description: 'Default: that of the budget before, or of the organisation.' }),
+  ),
+  span: Type.Optional(span),
+  includesTax: Type.Optional(includesTax),
+  parts: Type.Optional(
+    Type.Array(
+      Type.Object({
+        phase: Type.Optional(phase),
+        year: Type.Optional(nullable<number>('integer', { minimum: firstYear, maximum: lastYear })),
+        amount: Type.Number({ minimum: 0 }),
+      }),
+      { maxItems: mostParts },
+    ),
+  ),
+  reason: Type.Optional(Type.String({ maxLength: 2_000, description: 'Needed to change a budget.' })),
+})
+
+function planFromV2(properties: Readonly<Record<string, unknown>>): NewPlan | null {
+  const amount = decimalIn(properties, 'amount')
+  if (amount === null) return null
+  const { parts = [] } = properties
+  if (!Array.isArray(parts)) throw badInput('parts', 'must be a list of parts of the budget.')
+  return {
+    amount,
+    currency: textIn(properties, 'currency')?.toUpperCase(),
+    span: choiceIn(properties, 'span', budgetSpans) ?? 'Lifetime',
+    includesTax: truthIn(properties, 'includesTax') ?? false,
+    parts: parts.map((each: unknown, index) => inside(`parts[${index}]`, () => partFromV2(each))),
+  }
+}
+
+function partFromV2(body: unknown) {
+  const properties = propertiesOf(body, ['phase', 'year', 'amount'])
+  const { year: given = null } = properties
+  if (given !== null && !Number.isInteger(given))
+    throw badInput('year', 'must be a fiscal year such as 2026.')
+  return {
+    phase: textIn(properties, 'phase')?.toUpperCase() ?? null,
+    year: given as number | null,
+    amount: needed('amount', neverNull('amount', decimalIn(properties, 'amount'))),
   }
 }
 
@@ -110,27 +239,19 @@ export const budgetRoutes: RouteModule = (server, app) => {
     config: {
       ...config,
       ifMatch: true,
-      documentedBodies: jsonBody(
-        Type.Object({
-          amount: Type.Unsafe<number | null>({ type: ['number', 'null'], minimum: 0 }),
-          currency: Type.Optional(
-            Type.String({ description: 'Default: that of the budget before, or of the organisation.' }),
-          ),
-          reason: Type.Optional(Type.String({ maxLength: 2_000, description: 'Needed to change a budget.' })),
-        }),
-        { amount: 150_000, currency: 'NZD', reason: 'A second expert' },
-      ),
+      documentedBodies: jsonBody(budgetBody, {
+        currency: 'NZD',
+        parts: [{ phase: 'L300', amount: 100_000 }, { amount: 50_000 }],
+        reason: 'A second expert',
+      }),
     },
     summary: 'Set the budget of a matter',
     description:
-      'What may be spent on it in all, without tax; null takes the budget away. Every version is kept. With If-Match, only in place of the version that you have read.',
+      'What may be spent on it, in all, by phase and by fiscal year, without tax unless it says otherwise; null takes the budget away. Every version is kept. With If-Match, only in place of the version that you have read.',
     handler: async (request) => {
-      const properties = propertiesOf(request.body, ['amount', 'currency', 'reason'])
-      const amount = decimalIn(properties, 'amount')
-      if (amount === undefined) throw badInput('amount', 'is missing: an amount, or null for no budget.')
+      const properties = propertiesOf(request.body, [...planProperties, 'reason'])
       await setBudget(app, actorOf(request), idOf(request.params.matterId), {
-        amount,
-        currency: textIn(properties, 'currency')?.toUpperCase(),
+        plan: planFromV2(properties),
         reason: textIn(properties, 'reason', { longest: 2_000 }) ?? null,
         checkVersion: versionCheck(request),
       })

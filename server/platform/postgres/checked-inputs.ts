@@ -99,6 +99,8 @@ export const checkedInputs = bareObject<CheckedInput>({
   law_firm_terms_days: { path: 'terms.ends', reason: 'must not be before the day of the agreement.' },
   mail_texts_whole: together('body'),
   matter_budgets_amount: { path: 'amount', reason: 'must be 0 or more.' },
+  matter_budgets_parts: { path: 'parts', reason: 'must be a list.' },
+  matter_budgets_span_known: oneOf('span'),
   matters_legal_hold: { path: 'reason', reason: 'is missing.' },
   matters_status_known: oneOf('status'),
   oauth_clients_available_to_known: oneOf('availableTo'),

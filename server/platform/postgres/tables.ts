@@ -1358,6 +1358,9 @@ export interface MatterBudgetsTable {
   reason: string | null
   set_by: string
   set_at: Date
+  span: Generated<string>
+  includes_tax: Generated<boolean>
+  parts: ColumnType<Json | null, string | null, string | null>
 }
 
 export interface MatterCategoriesTable {

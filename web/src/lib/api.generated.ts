@@ -4315,10 +4315,23 @@ interface MatterChanges {
   type?: ReferenceInput | null | undefined
 }
 
+interface Part4 {
+  /** A phase such as L300, which the task codes L310 to L390 are of; null for all else: other phases, no task code, expenses. */
+  phase?: string | null | undefined
+  year?: number | null | undefined
+  amount: number
+}
+
 interface SetMatterBudgetInput {
-  amount: number | null
+  /** In all. May be left out with parts, which it is the sum of; null takes the budget away. */
+  amount?: number | null | undefined
   /** Default: that of the budget before, or of the organisation. */
   currency?: string | undefined
+  /** Lifetime: for the whole life of the matter. Yearly: an amount for each fiscal year. */
+  span?: "Lifetime" | "Yearly" | undefined
+  /** Whether the amounts are with tax; what is used then is, too. */
+  includesTax?: boolean | undefined
+  parts?: Part4[] | undefined
   /** Needed to change a budget. */
   reason?: string | undefined
 }
@@ -4363,11 +4376,25 @@ interface SetMatterMemberInput {
   note?: string | null | undefined
 }
 
+interface Part5 {
+  /** A phase such as L300, which the task codes L310 to L390 are of; null for all else: other phases, no task code, expenses. */
+  phase: string | null
+  /** A fiscal year, by the year in which it ends; null unless the budget is yearly. */
+  year: number | null
+  amount: number
+}
+
 interface Budget {
   version: number
-  /** Without tax; null where the budget was taken away. */
+  /** In all; null where the budget was taken away. */
   amount: number | null
   currency: string
+  /** Lifetime: for the whole life of the matter. Yearly: an amount for each fiscal year. */
+  span: "Lifetime" | "Yearly"
+  /** Whether the amounts are with tax; what is used then is, too. */
+  includesTax: boolean
+  /** What of the amount is for which phase and fiscal year. */
+  parts: Part5[]
   reason: string | null
   set: Audit
 }
@@ -4380,14 +4407,41 @@ interface Spend {
   pending: number
 }
 
+interface Phase {
+  /** A phase such as L300, which the task codes L310 to L390 are of; null for all else: other phases, no task code, expenses. */
+  phase: string | null
+  /** Null where nothing is planned for it alone. */
+  budget: number | null
+  approved: number
+  pending: number
+  available: number | null
+}
+
+interface Period {
+  /** A fiscal year, by the year in which it ends; null unless the budget is yearly. */
+  year: number | null
+  /** The first day of the fiscal year. */
+  from: string | null
+  /** Its last day. */
+  to: string | null
+  /** Null where nothing is planned for it alone. */
+  budget: number | null
+  approved: number
+  pending: number
+  available: number | null
+  phases: Phase[]
+}
+
 interface MatterMoney {
   /** The latest; null without one. */
   budget: Budget | null
   /** All that were set, the latest first. */
   versions: Budget[]
   spends: Spend[]
-  /** Budget less approved and pending; negative when it is exceeded. */
+  /** The whole budget less approved and pending; negative when it is exceeded. */
   available: number | null
+  /** The budget beside what is used of it, in its currency: one for the whole life of the matter, or one for each fiscal year, which the day of an invoice chooses. Empty without a budget. */
+  periods: Period[]
   /** False when invoices in other currencies than the budget’s are not in what is available. */
   complete: boolean
 }
@@ -11432,7 +11486,7 @@ export interface paths {
     }
   }
   "/v2/matters/{matterId}/budget": {
-    /** Set the budget of a matter. What may be spent on it in all, without tax; null takes the budget away. Every version is kept. With If-Match, only in place of the version that you have read. */
+    /** Set the budget of a matter. What may be spent on it, in all, by phase and by fiscal year, without tax unless it says otherwise; null takes the budget away. Every version is kept. With If-Match, only in place of the version that you have read. */
     put: {
       parameters: {
         path: {

@@ -71,7 +71,11 @@ function WholeInvoice({ invoice }: { invoice: Invoice }) {
             <Amounts invoice={invoice} />
             <Reduction invoice={invoice} />
             {invoice.can.reviewLines && invoice.matter ? (
-              <AfterInvoice matterId={invoice.matter.id} currency={invoice.currency} />
+              <AfterInvoice
+                matterId={invoice.matter.id}
+                currency={invoice.currency}
+                invoiceDate={invoice.invoiceDate ?? null}
+              />
             ) : null}
           </div>
         </div>

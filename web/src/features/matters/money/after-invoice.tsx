@@ -7,17 +7,24 @@ import classes from './budget.module.css'
 import { budgetTexts as texts } from './budget-texts.ts'
 
 /** Nothing where there is no budget in the invoice's currency, and for people of law firms, who do not see budgets. */
-export function AfterInvoice({ matterId, currency }: { matterId: number; currency: string }) {
+export function AfterInvoice(props: { matterId: number; currency: string; invoiceDate: string | null }) {
+  const { matterId, currency, invoiceDate } = props
   const format = useFormat()
   const isFirm = kindOf(useMe()) === 'law firm'
   const money = useQuery({ ...moneyQuery(matterId), enabled: !isFirm })
-  const { budget, available } = money.data?.value ?? {}
+  const { budget, periods = [] } = money.data?.value ?? {}
+  const period = periods.find(({ from, to }) => !from || !to || isBetween(invoiceDate, from, to))
+  const available = period?.available
   if (!budget || budget.currency !== currency || typeof available !== 'number') return null
   const isOver = available < 0
   const amount = format.money(Math.abs(available), currency)
   return (
     <p className={classes.after} data-over={isOver}>
-      {isOver ? texts.exceeds(amount) : texts.within(amount)} {texts.withoutTax}
+      {isOver ? texts.exceeds(amount) : texts.within(amount)}{' '}
+      {budget.includesTax ? texts.withTax : texts.withoutTax}
     </p>
   )
 }
+
+const isBetween = (date: string | null, from: string, to: string) =>
+  date !== null && date.slice(0, 10) >= from && date.slice(0, 10) <= to

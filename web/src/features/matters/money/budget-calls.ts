@@ -5,7 +5,7 @@ import { answer, answerWithTag, client, ifMatch } from '../../../lib/client.ts'
 import { useAction } from '../../../lib/use-action.ts'
 
 export type MatterMoney = Answer<'/v2/matters/{matterId}/money'>
-type NewBudget = Sent<'/v2/matters/{matterId}/budget', 'put'>
+export type NewBudget = Sent<'/v2/matters/{matterId}/budget', 'put'>
 
 // invoices change what is left: whoever marks them as stale marks this, too
 const keyOf = (matterId: number) => ['invoices', 'money', matterId]

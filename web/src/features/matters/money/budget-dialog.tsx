@@ -1,5 +1,5 @@
 // Asks what may be spent on a matter, and shows what was set before.
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ActionButton } from '../../../components/action-button.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
@@ -8,9 +8,11 @@ import { useFormat } from '../../../components/format-context.ts'
 import { AmountInput } from '../../../forms/inputs/amount-input.tsx'
 import { useCurrency } from '../../../forms/use-currency.ts'
 import { fieldError } from '../../../lib/refusal.ts'
-import { type MatterMoney, useSetBudget } from './budget-calls.ts'
+import { type MatterMoney, type NewBudget, useSetBudget } from './budget-calls.ts'
+import { BudgetParts } from './budget-parts.tsx'
 import classes from './budget.module.css'
 import { budgetTexts as texts } from './budget-texts.ts'
+import { type DraftPlan, draftOf, emptyPart, isWhole, planOf, type Span } from './plan.ts'
 
 export function BudgetDialog(props: {
   matterId: number
@@ -20,48 +22,24 @@ export function BudgetDialog(props: {
 }) {
   const { matterId, money, etag, onClose } = props
   const { budget, versions } = money
-  const format = useFormat()
   const usual = useCurrency()
-  const [amount, setAmount] = useState<number | undefined>(budget?.amount ?? undefined)
-  const [currency, setCurrency] = useState<string>()
+  const [typed, setTyped] = useState<DraftPlan>()
+  const plan = typed ?? draftOf(budget, usual ?? '')
+  const change = (next: Partial<DraftPlan>) => setTyped({ ...plan, ...next })
   const [reason, setReason] = useState('')
   const action = useSetBudget(matterId)
   const needsReason = budget !== null
-  const save = (value: number | null) => {
-    const code = (currency ?? budget?.currency ?? usual ?? '').trim()
+  const save = (next: NewBudget) =>
     action.mutate(
-      {
-        budget: {
-          amount: value,
-          ...(code === '' ? {} : { currency: code }),
-          ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
-        },
-        etag,
-      },
+      { budget: { ...next, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) }, etag },
       { onSuccess: onClose },
     )
-  }
   const isReady = !needsReason || reason.trim() !== ''
   return (
-    <Modal opened onClose={onClose} title={budget ? texts.change : texts.set}>
+    <Modal opened onClose={onClose} title={budget ? texts.change : texts.set} size="lg">
       <Stack>
         <ErrorAlert error={action.error} shownFields={['amount', 'currency', 'reason']} />
-        <AmountInput
-          data-autofocus
-          label={texts.amount}
-          decimalScale={4}
-          min={0}
-          value={amount}
-          error={fieldError(action.error, 'amount')}
-          onChange={(typed) => setAmount(typed ?? undefined)}
-        />
-        <TextInput
-          label={texts.currency}
-          maxLength={3}
-          value={currency ?? budget?.currency ?? usual ?? ''}
-          error={fieldError(action.error, 'currency')}
-          onChange={(event) => setCurrency(event.currentTarget.value.toUpperCase())}
-        />
+        <PlanFields plan={plan} onChange={change} error={action.error} />
         <Textarea
           label={texts.reason}
           description={texts.reasonHint}
@@ -72,23 +50,10 @@ export function BudgetDialog(props: {
           error={fieldError(action.error, 'reason')}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        {versions.length > 0 ? (
-          <details className={classes.versions}>
-            <summary>{texts.versions}</summary>
-            <ol>
-              {versions.map(({ version, amount: was, currency: its, reason: why, set }) => (
-                <li key={version}>
-                  <strong>{typeof was === 'number' ? format.money(was, its) : texts.removed}</strong>
-                  <span>{texts.versionBy(set.userName ?? '', format.dateTime(set.dateUtc ?? ''))}</span>
-                  {why ? <span>{why}</span> : null}
-                </li>
-              ))}
-            </ol>
-          </details>
-        ) : null}
+        <Versions versions={versions} />
         <Group justify="flex-end">
           {budget ? (
-            <Button variant="default" mr="auto" disabled={!isReady} onClick={() => save(null)}>
+            <Button variant="default" mr="auto" disabled={!isReady} onClick={() => save({ amount: null })}>
               {texts.remove}
             </Button>
           ) : null}
@@ -97,13 +62,80 @@ export function BudgetDialog(props: {
           </Button>
           <ActionButton
             busy={action.isPending}
-            disabled={amount === undefined || !isReady}
-            onClick={() => save(amount ?? null)}
+            disabled={!isWhole(plan) || !isReady}
+            onClick={() => save(planOf(plan))}
           >
             {texts.save}
           </ActionButton>
         </Group>
       </Stack>
     </Modal>
+  )
+}
+
+function PlanFields(props: {
+  plan: DraftPlan
+  onChange: (next: Partial<DraftPlan>) => void
+  error: unknown
+}) {
+  const { plan, onChange, error } = props
+  return (
+    <>
+      <NativeSelect
+        label={texts.span}
+        data={[
+          { value: 'Lifetime', label: texts.lifetime },
+          { value: 'Yearly', label: texts.yearly },
+        ]}
+        value={plan.span}
+        onChange={(event) => {
+          const span = event.currentTarget.value as Span
+          onChange({ span, parts: span === 'Yearly' && plan.parts.length === 0 ? [emptyPart()] : plan.parts })
+        }}
+      />
+      {plan.parts.length === 0 ? (
+        <AmountInput
+          data-autofocus
+          label={texts.amount}
+          decimalScale={4}
+          min={0}
+          value={plan.amount}
+          error={fieldError(error, 'amount')}
+          onChange={(amount) => onChange({ amount })}
+        />
+      ) : null}
+      <BudgetParts span={plan.span} parts={plan.parts} onChange={(parts) => onChange({ parts })} />
+      <TextInput
+        label={texts.currency}
+        maxLength={3}
+        value={plan.currency}
+        error={fieldError(error, 'currency')}
+        onChange={(event) => onChange({ currency: event.currentTarget.value.toUpperCase() })}
+      />
+      <Checkbox
+        label={texts.includesTax}
+        checked={plan.includesTax}
+        onChange={(event) => onChange({ includesTax: event.currentTarget.checked })}
+      />
+    </>
+  )
+}
+
+function Versions({ versions }: Pick<MatterMoney, 'versions'>) {
+  const format = useFormat()
+  if (versions.length === 0) return null
+  return (
+    <details className={classes.versions}>
+      <summary>{texts.versions}</summary>
+      <ol>
+        {versions.map(({ version, amount, currency, reason, set }) => (
+          <li key={version}>
+            <strong>{typeof amount === 'number' ? format.money(amount, currency) : texts.removed}</strong>
+            <span>{texts.versionBy(set.userName ?? '', format.dateTime(set.dateUtc ?? ''))}</span>
+            {reason ? <span>{reason}</span> : null}
+          </li>
+        ))}
+      </ol>
+    </details>
   )
 }

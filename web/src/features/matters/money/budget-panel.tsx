@@ -7,6 +7,7 @@ import { useFormat } from '../../../components/format-context.ts'
 import { lazily } from '../../../components/lazily.tsx'
 import { useMe } from '../../../components/me-context.ts'
 import { type MatterMoney, moneyQuery } from './budget-calls.ts'
+import { BudgetTable } from './budget-table.tsx'
 import classes from './budget.module.css'
 import { budgetTexts as texts } from './budget-texts.ts'
 
@@ -22,6 +23,7 @@ export function BudgetPanel({ matterId }: { matterId: number }) {
   return (
     <section aria-label={texts.budget} className={classes.budget}>
       {value.budget ? <Used money={value} /> : <p className={classes.quiet}>{texts.none}</p>}
+      <BudgetTable money={value} />
       {me.can.manageInvoices ? (
         <Button size="xs" variant="default" onClick={() => setOpen(true)}>
           {value.budget ? texts.change : texts.set}
@@ -36,10 +38,10 @@ export function BudgetPanel({ matterId }: { matterId: number }) {
 
 function Used({ money }: { money: MatterMoney }) {
   const format = useFormat()
-  const { budget, spends, available, complete } = money
+  const { budget, periods, available, complete } = money
   if (!budget || typeof budget.amount !== 'number' || typeof available !== 'number') return null
   const { amount, currency } = budget
-  const spend = spends.find((each) => each.currency === currency)
+  const sum = (name: 'approved' | 'pending') => periods.reduce((all, each) => all + each[name], 0)
   const used = amount === 0 ? 100 : Math.round(((amount - available) / amount) * 100)
   const show = (value: number) => format.money(value, currency)
   return (
@@ -48,8 +50,8 @@ function Used({ money }: { money: MatterMoney }) {
         {(
           [
             [texts.budget, show(amount)],
-            [texts.approved, show(spend?.approved ?? 0)],
-            [texts.pending, show(spend?.pending ?? 0)],
+            [texts.approved, show(sum('approved'))],
+            [texts.pending, show(sum('pending'))],
             [available < 0 ? texts.over : texts.available, show(Math.abs(available))],
           ] as const
         ).map(([label, shown]) => (
@@ -63,7 +65,8 @@ function Used({ money }: { money: MatterMoney }) {
         <div style={{ inlineSize: `${Math.min(Math.max(used, 0), 100)}%` }} />
       </div>
       <p className={classes.quiet}>
-        {texts.used(format.number(used))}. {texts.withoutTax} {complete ? null : texts.incomplete}
+        {texts.used(format.number(used))}. {budget.includesTax ? texts.withTax : texts.withoutTax}{' '}
+        {complete ? null : texts.incomplete}
       </p>
     </>
   )
