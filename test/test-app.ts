@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll } from 'vitest'
 import { buildApp, type RunningApp } from '../server/operations/process/app.ts'
 import { readConfig } from '../server/platform/settings/config.ts'
@@ -18,6 +19,9 @@ import { loadQueryRules } from './house/query-rules.ts'
 import { watchQueries } from './house/watch-queries.ts'
 import { refuseSecondConnections } from './one-connection.ts'
 import { schemaCompilers } from './schema-compilers.ts'
+
+/** A program that makes a PDF of one page of every document. */
+export const officeStandIn = fileURLToPath(new URL('peers/soffice.sh', import.meta.url))
 
 export interface TestApp {
   readonly app: RunningApp
@@ -42,6 +46,8 @@ export function useTestApp(env: Record<string, string> = {}, { demo = false } = 
       CHANCERY_LOG_LEVEL: process.env['CHANCERY_TEST_LOG_LEVEL'] ?? 'silent',
       // every test calls from the same address
       CHANCERY_RATE_LIMITS: 'off',
+      // the same on every machine
+      CHANCERY_LIBREOFFICE: officeStandIn,
       CHANCERY_DATABASE_CONNECT_SECONDS: '300',
       ...env,
     })

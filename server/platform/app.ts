@@ -14,6 +14,7 @@ import type { Storage } from './storage/storage.ts'
 import type { StorageClaim } from './storage/storage-claim.ts'
 import type { Vault } from './secrets/vault.ts'
 import type { DocumentWorkers } from './workers/document-workers.ts'
+import type { WordToPdf } from './documents/office/word-to-pdf.ts'
 
 export interface App {
   readonly config: Config
@@ -37,6 +38,8 @@ export interface App {
   readonly outbound: Outbound
   /** Reads untrusted documents in separate threads. */
   readonly documents: DocumentWorkers
+  /** Makes PDFs of Word documents, where the installation can. */
+  readonly wordToPdf: WordToPdf
   readonly signals: Signals
   /** Called at the end of each change, within its transaction: see dry-run.ts. */
   readonly beforeCommit?: (tx: Tx, events: readonly DomainEvent[]) => Promise<void>

@@ -1,6 +1,7 @@
 // A contract that is signed here: sent, read on a phone without an account, signed, executed.
 import { describe, expect, test } from 'vitest'
 import { makeSample } from '../../server/seals/sample.ts'
+import { docx } from '../documents/docx.ts'
 import { form } from '../documents/forms.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../factories.ts'
 import { mailsTo } from '../fixtures/mails.ts'
@@ -12,7 +13,12 @@ import { serveWebApp } from './web-app.ts'
 
 const { parts, origin, open, openAs } = await serveWebApp()
 
-async function withContract() {
+const agreement = async () => ({
+  name: 'Supply Agreement.pdf',
+  content: Buffer.from(await makeSample(['Supply agreement'])),
+})
+
+async function withContract(file: { readonly name: string; readonly content: Buffer }) {
   const { app } = parts
   const { id: organisationId } = await createOrganisation(app, { name: 'Northgate Instruments Limited' })
   const owner = await createUser(app, {
@@ -23,7 +29,6 @@ async function withContract() {
   })
   const typeId = await createContractTemplate(app, { organisationId })
   const caller = await callerFor(parts, owner)
-  const file = { name: 'Supply Agreement.pdf', content: Buffer.from(await makeSample(['Supply agreement'])) }
   const { payload, headers } = form({ targetResourceType: 'ContractCreation', file })
   const document = (await caller.post('/v2/files', payload, { headers })).json<{ id: number }>()
   const made = await caller.post('/v2/contracts', { type: { id: typeId }, name: 'Supply', document })
@@ -35,8 +40,26 @@ async function withContract() {
 const lastMail = async (email: string) => (await mailsTo(parts.app, { email })).at(-1)?.body ?? ''
 
 describe.skipIf(!chromiumPath())('a contract that is signed here', () => {
+  test('a Word document becomes a PDF, which is read before it is sent [C-390]', async () => {
+    const { owner, id } = await withContract({ name: 'Supply Agreement.docx', content: docx(['Supply']) })
+    const page = await openAs({ email: owner.email, password }, `/contracts/${id}`)
+    await page.getByRole('button', { name: 'Send for signature' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Helena Marsh')
+    await dialog.getByLabel('Email address').fill('helena@birch.example')
+    const send = dialog.getByRole('button', { name: 'Send for signature' })
+    expect(await send.isDisabled()).toBe(true)
+    await look(page, 'word-to-sign')
+    await dialog.getByRole('button', { name: 'Make a PDF' }).click()
+    await dialog.getByText('Version 2 of Supply Agreement.pdf').waitFor()
+    await dialog.getByText('Made by the stand-in for LibreOffice').waitFor()
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('Helena Marsh')
+    expect(await send.isDisabled()).toBe(false)
+    await look(page, 'pdf-to-sign')
+  })
+
   test('is sent from its page, signed on a phone without an account, and executed [C-327]', async () => {
-    const { owner, caller, id } = await withContract()
+    const { owner, caller, id } = await withContract(await agreement())
     const page = await openAs({ email: owner.email, password }, `/contracts/${id}`)
     await page.getByRole('button', { name: 'Send for signature' }).click()
     const dialog = page.getByRole('dialog')

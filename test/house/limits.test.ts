@@ -32,6 +32,7 @@ const others: readonly (readonly [reason: string, routes: RegExp])[] = [
     'once of two versions, and gone with either',
     /^POST \/v2\/files\/:fileId\/versions\/:version\/comparisons$/,
   ],
+  ['a version of what is there, as an upload is', /^POST \/v2\/contracts\/:contractId\/signaturePdfs$/],
   [
     'a version of what is there, as an upload is',
     /^POST \/v2\/files\/:fileId\/versions\/:version\/markup\/(decisions|comments)$/,

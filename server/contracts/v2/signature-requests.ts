@@ -5,12 +5,15 @@ import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onGet, onPost } from '../../http/routes.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import { needed, neverNull, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
+import { makePdfToSign } from '../signing/here/make-pdf.ts'
 import { remindSigners, voidRequest } from '../signing/here/end-request.ts'
 import { listRequests } from '../signing/here/request.ts'
 import { replaceSigner } from '../signing/here/replace-signer.ts'
 import { sendForSignature } from '../signing/here/send-request.ts'
 import {
   newRequestBody,
+  pdfBody,
+  pdfFromV2,
   replacementBody,
   replacementFromV2,
   requestFromV2,
@@ -37,8 +40,22 @@ export const signatureRequestRoutes: RouteModule = (server, app) => {
     returns: requestsSchema,
     handler: async (request) => {
       const requests = await listRequests(app, actorOf(request), idOf(request.params.contractId))
-      return { items: requests.map(requestToV2) }
+      return { items: requests.map(requestToV2), canMakePdf: await app.wordToPdf.isAvailable() }
     },
+  })
+
+  onPost(server, '/v2/contracts/:contractId/signaturePdfs', {
+    config: { ...changing, documentedBodies: pdfBody },
+    operationId: 'makePdfToSign',
+    summary: 'Make a PDF of a Word document to sign',
+    description:
+      'Adds a PDF of the current version of the document, a Word document, as its next version, which can be read before it is sent for signature. 409 unless the contract is in Signing, and where the installation cannot make PDFs: `canMakePdf` of the signature requests says so.',
+    creates: Type.Object(
+      { version: Type.Integer({ description: 'The new version of the document.' }) },
+      { title: 'PdfToSign', examples: [{ version: 3 }] },
+    ),
+    handler: (request) =>
+      makePdfToSign(app, actorOf(request), idOf(request.params.contractId), pdfFromV2(request.body)),
   })
 
   onPost(server, '/v2/contracts/:contractId/signatureRequests', {

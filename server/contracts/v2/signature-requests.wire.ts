@@ -70,6 +70,25 @@ export const newRequestBody = jsonBody(
   newExample,
 )
 
+export const pdfBody = jsonBody(
+  Type.Object(
+    {
+      document: Type.Object(
+        { version: Type.Integer({ minimum: 1 }) },
+        {
+          additionalProperties: false,
+          description: 'The current version of the document, which is a Word document (.docx).',
+        },
+      ),
+    },
+    { additionalProperties: false, title: 'DocumentForPdf' },
+  ),
+  { document: { version: 2 } },
+)
+
+/** The version that a PDF is made of. */
+export const pdfFromV2 = (body: unknown): number => versionIn(propertiesOf(body, ['document']))
+
 export const replacementBody = jsonBody(
   Type.Object(
     {
@@ -137,7 +156,12 @@ const requestSchema = Type.Object({
 })
 
 export const requestsSchema = Type.Object(
-  { items: Type.Array(requestSchema) },
+  {
+    items: Type.Array(requestSchema),
+    canMakePdf: Type.Boolean({
+      description: 'Whether the installation can make PDFs of Word documents: otherwise they are uploaded.',
+    }),
+  },
   {
     title: 'SignatureRequestList',
     examples: [
@@ -177,6 +201,7 @@ export const requestsSchema = Type.Object(
             sent: createdExample,
           },
         ],
+        canMakePdf: true,
       },
     ],
   },

@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { checkProgress, type CheckProgress } from '../../files/contents/integrity-check.ts'
 import type { App } from '../../platform/app.ts'
+import type { OfficeHealth } from '../../platform/documents/office/word-to-pdf.ts'
 import {
   backupConcerns,
   type BackupState,
@@ -50,17 +51,19 @@ export interface InstallationHealth {
   readonly mail: MailState
   readonly database: DatabaseState
   readonly clock: ClockState
+  readonly libreOffice: OfficeHealth
 }
 
 /** Asks every part how it is. For administrators of the installation, as the route demands. */
 export async function readInstallationHealth(app: App): Promise<InstallationHealth> {
   const { db, clock, config } = app
-  const [processes, queue, storage, backups, database] = await Promise.all([
+  const [processes, queue, storage, backups, database, libreOffice] = await Promise.all([
     readProcesses(db, app),
     readQueue(db, clock.databaseTime()),
     readStorageState(app),
     readBackupState(db),
     readDatabaseState(app),
+    app.wordToPdf.health(),
   ])
   const mail = await readMailState(db, queue, app)
   const clocks = readClocks(app)
@@ -74,6 +77,7 @@ export async function readInstallationHealth(app: App): Promise<InstallationHeal
     mail,
     database,
     clock: clocks,
+    libreOffice,
     // what does not work now comes first
     concerns: [
       ...processConcerns(processes, app),
@@ -83,6 +87,7 @@ export async function readInstallationHealth(app: App): Promise<InstallationHeal
       ...mailConcerns(queue, app),
       ...queueConcerns(queue, app),
       ...clockConcerns(clocks),
+      ...officeConcerns(libreOffice),
     ].sort((a, b) => Number(b.severity === 'Failing') - Number(a.severity === 'Failing')),
   }
 }
@@ -159,6 +164,19 @@ function clockConcerns({ differenceMs }: ClockState): readonly Concern[] {
       severity: 'Attention',
       problem: `The clocks of the database and of the machine that answered differ by ${Math.round(Math.abs(differenceMs) / 1000)} seconds.`,
       remedy: 'Synchronise the clocks of all machines (NTP). The product takes the time of the database.',
+    },
+  ]
+}
+
+function officeConcerns({ state, program }: OfficeHealth): readonly Concern[] {
+  if (state !== 'Failing') return []
+  return [
+    {
+      area: 'LibreOffice',
+      severity: 'Failing',
+      problem: `No PDF of a Word document can be made: ${program} is not there, or fails.`,
+      remedy:
+        'Install LibreOffice Writer, or name its program in CHANCERY_LIBREOFFICE; “off” turns PDFs of Word documents off: docs/operating.md, “PDFs of Word documents”.',
     },
   ]
 }

@@ -17,6 +17,7 @@ import { trustCertificates } from '../../platform/outbound/trusted-certificates.
 import { createVault } from '../../platform/secrets/vault.ts'
 import { viewsRecorded } from '../../recents/commands/record-view.ts'
 import { createDocumentWorkers } from '../../platform/workers/document-workers.ts'
+import { createWordToPdf } from '../../platform/documents/office/word-to-pdf.ts'
 import { openInvoicesToDelegates } from '../../invoices/approvals/open-to-delegates.ts'
 import { addTasksOfType } from '../../tasks/commands/add-tasks-of-type.ts'
 import { recordSubjects } from './record-kinds.ts'
@@ -50,6 +51,7 @@ export async function buildApp(
   const vault = createVault(config, database)
   const outbound = createOutbound(config)
   const documents = createDocumentWorkers({ threads: config.documentWorkers })
+  const wordToPdf = createWordToPdf(config.libreOffice, { now: () => clock.databaseTime() })
   const replica = replicaOf(config, database, log)
   let stopping = false
   const app: RunningApp = {
@@ -67,6 +69,7 @@ export async function buildApp(
     keys: createSigningKeys({ config, database, db: database.kysely, clock, vault }),
     outbound,
     documents,
+    wordToPdf,
     signals: createSignals(),
     subjects: recordSubjects,
     followUps: [addTasksOfType, openInvoicesToDelegates],
@@ -77,6 +80,7 @@ export async function buildApp(
     async close() {
       await viewsRecorded(app)
       clock.stop()
+      wordToPdf.close()
       await outbound.close()
       await documents.close()
       await storage.close()

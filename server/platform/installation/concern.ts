@@ -4,7 +4,16 @@
 /** Attention: soon, at a quiet moment. Failing: something does not work now. */
 export type Severity = 'Attention' | 'Failing'
 
-export const healthAreas = ['Processes', 'Queue', 'Storage', 'Backup', 'Mail', 'Database', 'Clock'] as const
+export const healthAreas = [
+  'Processes',
+  'Queue',
+  'Storage',
+  'Backup',
+  'Mail',
+  'Database',
+  'Clock',
+  'LibreOffice',
+] as const
 export type HealthArea = (typeof healthAreas)[number]
 
 export interface Concern {

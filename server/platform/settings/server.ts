@@ -1,7 +1,7 @@
 // Where the server listens, its public addresses, its processes and its log.
 import { availableParallelism } from 'node:os'
 import { type Environment, setting } from './setting.ts'
-import { integer, list, longSecret, oneOf, optional, text, url, yesOrNo } from './values.ts'
+import { integer, list, longSecret, oneOf, optional, programOrWord, text, url, yesOrNo } from './values.ts'
 
 const logDestination = (value: string | undefined, env: Environment) =>
   oneOf(['stdout', 'file'], env['CHANCERY_ENVIRONMENT']?.trim() === 'production' ? 'stdout' : 'file')(value)
@@ -82,6 +82,12 @@ export const serverSettings = {
     'Threads per server process that read uploaded documents in the background (texts of files, inbound mail); as many and one more read what somebody waits for. Each may use up to 256 MiB of memory for the text of a file, 512 MiB for a template, a mail or an invoice file.',
     integer(2, 1, 32),
     '2',
+  ),
+  libreOffice: setting(
+    'CHANCERY_LIBREOFFICE',
+    'LibreOffice, which makes PDFs of Word documents: `auto` if it is installed in one of the usual places, `off`, or the path of its program `soffice`. Each server process runs one at a time, which may use up to 4 GiB of address space.',
+    programOrWord,
+    'auto',
   ),
   log: setting(
     'CHANCERY_LOG',

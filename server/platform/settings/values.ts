@@ -80,6 +80,15 @@ export const key = (value: string | undefined): string | undefined => {
   return value
 }
 
+/** The word auto, the word off, or the path of a program. */
+export const programOrWord = (value: string | undefined): string => {
+  const text = value ?? 'auto'
+  if (/^(?:auto|off)$/.test(text) || text.startsWith('/')) return text
+  throw new InvalidSetting(
+    `must be auto, off, or the path of the program, such as /usr/bin/soffice; it is "${text}"`,
+  )
+}
+
 /** Values separated by commas. */
 export const list = (value: string | undefined): readonly string[] =>
   (value ?? '')

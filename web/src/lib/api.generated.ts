@@ -1188,8 +1188,8 @@ interface ExtendedDocumentShare {
   expires: string
 }
 
-interface AcceptedDocumentReturn {
-  /** The current version, which it is to follow. */
+interface DocumentForPdf {
+  /** The current version of the document, which is a Word document (.docx). */
   document: Document5
 }
 
@@ -1704,6 +1704,8 @@ interface ContractSignatureRequest {
 
 interface SignatureRequestList {
   items: ContractSignatureRequest[]
+  /** Whether the installation can make PDFs of Word documents: otherwise they are uploaded. */
+  canMakePdf: boolean
 }
 
 interface Signer2 {
@@ -2796,7 +2798,7 @@ interface FailedJobList {
 }
 
 interface HealthConcern {
-  area: "Processes" | "Queue" | "Storage" | "Backup" | "Mail" | "Database" | "Clock"
+  area: "Processes" | "Queue" | "Storage" | "Backup" | "Mail" | "Database" | "Clock" | "LibreOffice"
   severity: "Attention" | "Failing"
   problem: string
   /** What to do about it. */
@@ -2918,6 +2920,15 @@ interface Clock {
   differenceSeconds: number
 }
 
+interface LibreOffice {
+  /** Off: by the settings. Missing: not installed. */
+  state: "Off" | "Missing" | "Works" | "Failing"
+  /** Its path. */
+  program: string | null
+  /** When the last PDF was made, or LibreOffice failed to make one. */
+  checked: string | null
+}
+
 interface InstallationHealth {
   state: "Good" | "Attention" | "Failing"
   environment: "production" | "sandbox"
@@ -2933,6 +2944,8 @@ interface InstallationHealth {
   mail: Mail
   database: Database
   clock: Clock
+  /** What makes PDFs of Word documents, on the machine that answers. */
+  libreOffice: LibreOffice
 }
 
 interface Step4 {
@@ -8058,7 +8071,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      requestBody: { content: { 'application/json': AcceptedDocumentReturn } }
+      requestBody: { content: { 'application/json': DocumentForPdf } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
@@ -8312,7 +8325,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      requestBody: { content: { 'application/json': AcceptedDocumentReturn } }
+      requestBody: { content: { 'application/json': DocumentForPdf } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
@@ -8583,6 +8596,22 @@ export interface paths {
         }
       }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/signaturePdfs": {
+    /** Make a PDF of a Word document to sign. Adds a PDF of the current version of the document, a Word document, as its next version, which can be read before it is sent for signature. 409 unless the contract is in Signing, and where the installation cannot make PDFs: `canMakePdf` of the signature requests says so. */
+    post: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': DocumentForPdf } }
+      responses: { 201: { content: { 'application/json': Document5 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/contracts/{contractId}/signatureRequests": {

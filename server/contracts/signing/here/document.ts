@@ -1,7 +1,7 @@
 // The document that is signed: its bytes, and its versions with the seals so far.
 import { Readable } from 'node:stream'
 import { contentOf, toContent } from '../../../files/contents/file-content.ts'
-import { fileColumns, fileOf } from '../../../files/file.ts'
+import { checkUnlocked, fileColumns, fileOf } from '../../../files/file.ts'
 import { withStoredContent } from '../../../files/contents/stored-blobs.ts'
 import { addVersion } from '../../../files/versions.ts'
 import type { App } from '../../../platform/app.ts'
@@ -10,6 +10,8 @@ import { change, type DomainEvent, type SystemActor } from '../../../platform/ev
 import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/postgres/database.ts'
 import { readContent } from '../../../platform/storage/recorded-content.ts'
+import { findDocument } from '../../approvals/covered.ts'
+import type { Contract } from '../../contract.ts'
 import type { SignatureRequest } from './request.ts'
 
 const largest = 20 * 1024 * 1024
@@ -20,11 +22,24 @@ interface DocumentVersion {
   readonly version: number
 }
 
-/** A version of a document that is a PDF, with its name. Throws bad_request for other documents and larger ones. */
-export async function readPdf(
-  app: App,
+/** The document of a contract, if this is its current version; throws conflict if not. */
+export async function getCurrentDocument(
+  { db }: Pick<App, 'db'>,
+  contract: Pick<Contract, 'organisationId' | 'id'>,
+  version: number,
+): Promise<{ readonly fileId: number; readonly version: number }> {
+  const document = await findDocument(db, contract)
+  if (!document) throw conflict('The contract has no document. Upload it first.')
+  if (document.version !== version)
+    throw conflict(`The document has version ${document.version} by now. Look at it before you send it.`)
+  return document
+}
+
+/** What a version of a document contains. */
+export async function contentOfDocument(
+  app: Pick<App, 'db'>,
   { organisationId, fileId, version }: DocumentVersion,
-): Promise<{ readonly bytes: Buffer; readonly name: string }> {
+) {
   const row = await app.db
     .selectFrom('file_versions')
     .where('organisation_id', '=', organisationId)
@@ -32,13 +47,21 @@ export async function readPdf(
     .where('version', '=', version)
     .selectAll()
     .executeTakeFirstOrThrow()
-  const content = contentOf(row)
+  return { ...contentOf(row), organisationId }
+}
+
+/** A version of a document that is a PDF, with its name. Throws bad_request for other documents and larger ones. */
+export async function readPdf(
+  app: App,
+  document: DocumentVersion,
+): Promise<{ readonly bytes: Buffer; readonly name: string }> {
+  const content = await contentOfDocument(app, document)
   if (content.contentType !== 'application/pdf')
     throw badInput('document', sentence('Only a PDF can be signed here. Upload the document as a PDF first.'))
   if (content.size > largest)
     throw badInput('document', sentence('A PDF of at most 20 MB can be signed here.'))
   return {
-    bytes: await readContent(app, { ...content, organisationId }),
+    bytes: await readContent(app, content),
     name: content.name ?? 'document.pdf',
   }
 }
@@ -48,7 +71,7 @@ interface NextVersion {
   readonly pdf: Buffer
   readonly name: string
   readonly comments: string
-  /** Who adds it: the person who sent it for signature. */
+  /** Who adds it: the person who sends it for signature, or sent it. */
   readonly userId: string
 }
 
@@ -58,8 +81,11 @@ type Work<Result> = (
   added: { readonly version: number; readonly sha256: Buffer; readonly now: Date },
 ) => Promise<{ readonly result: Result; readonly events: readonly DomainEvent[] }>
 
-/** Adds the next version of the document, with what belongs to it. Throws conflict if another one came first. */
-export function addSealedVersion<Result>(
+/**
+ * Adds the next version of the document, with what belongs to it. Throws conflict if another one came first, and for a
+ * person while somebody else has locked the document.
+ */
+export function addPdfVersion<Result>(
   app: App,
   by: Actor | SystemActor,
   { request, pdf, name, comments, userId }: NextVersion,
@@ -87,6 +113,7 @@ export function addSealedVersion<Result>(
       const file = row && fileOf(row)
       if (!file || file.version !== fileVersion)
         throw conflict('Somebody else has signed or changed the document meanwhile. Read it again.')
+      if (by.userId !== null) checkUnlocked(file, by.userId, now)
       const { version, events } = await addVersion(tx, { userId }, content, { file })
       const done = await work(tx, { version, sha256: content.sha256, now })
       return { result: done.result, events: [...events, ...done.events] }

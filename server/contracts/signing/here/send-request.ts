@@ -8,11 +8,10 @@ import type { Tx } from '../../../platform/postgres/database.ts'
 import { timeZoneOf } from '../../../platform/time/time-zone.ts'
 import { getContractFor, lockContractFor, noteContractActivity } from '../../access.ts'
 import { approvalProblem } from '../../approvals/stage-approval.ts'
-import { findDocument } from '../../approvals/covered.ts'
 import { endOfLastDay } from '../../outside-mail.ts'
 import { askSigners, nextSigners } from './ask-signers.ts'
 import { freezeDocument } from '../frozen-document.ts'
-import { addSealedVersion, readPdf } from './document.ts'
+import { addPdfVersion, getCurrentDocument, readPdf } from './document.ts'
 import { signatureEvent } from './events.ts'
 import { checkNotOutForSignature, type NewSigner, type SignatureRequest } from './request.ts'
 
@@ -45,10 +44,7 @@ export async function sendForSignature(
   const { organisationId } = contract
   const timeZone = await timeZoneOf(app.db, organisationId)
   const expiresAt = checkRequest(input, timeZone, app.clock.now())
-  const document = await findDocument(app.db, contract)
-  if (!document) throw conflict('The contract has no document. Upload it first.')
-  if (document.version !== input.version)
-    throw conflict(`The document has version ${document.version} by now. Look at it before you send it.`)
+  const document = await getCurrentDocument(app, contract, input.version)
   const { bytes, name } = await readPdf(app, { ...document, organisationId })
   const pdf = await app.documents.run(
     signaturePagesAdded,
@@ -63,7 +59,7 @@ export async function sendForSignature(
     comments: 'With signature pages',
     userId: actor.userId,
   }
-  return addSealedVersion(app, actor, version, async (tx, added) => {
+  return addPdfVersion(app, actor, version, async (tx, added) => {
     const { contract: held, seen } = await lockContractFor(
       { tx, actor, now: added.now, right: 'stage' },
       contractId,

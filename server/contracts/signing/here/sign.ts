@@ -14,7 +14,7 @@ import { recordSignedCopy } from '../record-signed-copy.ts'
 import { findSignedCopy } from '../signed-copy.ts'
 import { askSigners, nextSigners, renewAddress } from './ask-signers.ts'
 import { currentConsent } from './consent.ts'
-import { addSealedVersion, readPdf } from './document.ts'
+import { addPdfVersion, readPdf } from './document.ts'
 import { endRequest } from './end-request.ts'
 import { signatureEvent } from './events.ts'
 import { signatureDone } from './mails.ts'
@@ -76,7 +76,7 @@ export async function signHere(app: App, from: SignerBrowser, signature: NewSign
   const { organisationId } = signer
   const { pdf, name } = await sealSignature(app, signer, { request, count, picture: signature.picture })
   const next = { request, pdf, name, comments: `Signed by ${signer.name}`, userId: request.createdBy }
-  const isLast = await addSealedVersion(app, bySigner, next, async (tx, added) => {
+  const isLast = await addPdfVersion(app, bySigner, next, async (tx, added) => {
     const locked = await lockRequest(tx, organisationId, request.id)
     const signers = await findSigners(tx, locked)
     const own = signers.find(({ place }) => place === signer.place)

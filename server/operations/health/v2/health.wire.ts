@@ -1,6 +1,7 @@
 // The health of the installation in the shapes of v2.
 import Type from 'typebox'
 import { nullable } from '../../../http/v2/references.wire.ts'
+import { officeStates } from '../../../platform/documents/office/word-to-pdf.ts'
 import { healthAreas, type HealthArea, type Severity } from '../../../platform/installation/concern.ts'
 import { mailWays } from '../../../platform/installation/mail-state.ts'
 import { oldestOf } from '../../../platform/installation/queue-state.ts'
@@ -170,6 +171,7 @@ const healthExample = {
     now: '2026-05-06T10:00:00.000Z',
     differenceSeconds: 0.004,
   },
+  libreOffice: { state: 'Works', program: '/usr/bin/soffice', checked: '2026-05-06T09:55:00.000Z' },
 }
 
 export const healthSchema = Type.Object(
@@ -203,6 +205,14 @@ export const healthSchema = Type.Object(
         description: 'How far the database is ahead of the machine that answers.',
       }),
     }),
+    libreOffice: Type.Object(
+      {
+        state: word(officeStates, 'Off: by the settings. Missing: not installed.'),
+        program: nullable<string>('string', { description: 'Its path.' }),
+        checked: momentOrNull('When the last PDF was made, or LibreOffice failed to make one.'),
+      },
+      { description: 'What makes PDFs of Word documents, on the machine that answers.' },
+    ),
   },
   { title: 'InstallationHealth', examples: [healthExample] },
 )
@@ -273,5 +283,10 @@ export const healthToV2 = (health: InstallationHealth) => ({
     databaseTime: health.clock.databaseTime.toISOString(),
     now: health.clock.now.toISOString(),
     differenceSeconds: Math.round(health.clock.differenceMs) / 1_000,
+  },
+  libreOffice: {
+    state: health.libreOffice.state,
+    program: health.libreOffice.program,
+    checked: iso(health.libreOffice.checkedAt),
   },
 })

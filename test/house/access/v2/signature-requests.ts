@@ -5,6 +5,7 @@ import { insertDocument } from '../../../fixtures/contracts.ts'
 import { contract } from '../contracts.ts'
 import { mark, type World } from '../world.ts'
 import { makeSample } from '../../../../server/seals/sample.ts'
+import { docx } from '../../../documents/docx.ts'
 import { form } from '../../../documents/forms.ts'
 
 const all = '/v2/contracts/:contractId/signatureRequests'
@@ -13,8 +14,14 @@ const newRequest = () => ({
   signers: [{ name: mark(), email: 'ana@signers.example' }],
 })
 
-/** A contract in Signing with a PDF. */
-async function signable(world: World) {
+const pdf = async () => ({
+  name: 'Agreement.pdf',
+  content: Buffer.from(await makeSample(['Agreement'])),
+})
+const word = () => ({ name: 'Agreement.docx', content: docx(['Agreement']) })
+
+/** A contract in Signing with that document. */
+async function signable(world: World, file: { readonly name: string; readonly content: Buffer }) {
   const { contractId } = await contract(world)
   await insertDocument(world.app, world.people.owner, contractId)
   const { id } = await world.app.db
@@ -23,7 +30,6 @@ async function signable(world: World) {
     .where('contract_id', '=', contractId)
     .select('id')
     .executeTakeFirstOrThrow()
-  const file = { name: 'Agreement.pdf', content: Buffer.from(await makeSample(['Agreement'])) }
   const { payload, headers } = form({ file })
   const url = `/v2/files/${id}`
   const uploaded = await world.send('owner', 'token', { method: 'POST', url, payload, headers })
@@ -38,7 +44,7 @@ async function signable(world: World) {
 }
 
 async function sent(world: World) {
-  const { contractId, expires } = await signable(world)
+  const { contractId, expires } = await signable(world, await pdf())
   const request = newRequest()
   const answer = await world.send('owner', 'token', {
     method: 'POST',
@@ -71,8 +77,15 @@ export const signatureRequestCases: readonly AccessCase[] = [
   {
     route: `POST ${all}`,
     make: async (world) => {
-      const { contractId, expires } = await signable(world)
+      const { contractId, expires } = await signable(world, await pdf())
       return { params: { contractId }, body: { ...newRequest(), expires } }
+    },
+  },
+  {
+    route: 'POST /v2/contracts/:contractId/signaturePdfs',
+    make: async (world) => {
+      const { contractId } = await signable(world, word())
+      return { params: { contractId }, body: { document: { version: 2 } } }
     },
   },
   {

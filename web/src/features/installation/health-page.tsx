@@ -8,7 +8,7 @@ import { StateBadge } from '../../components/state-badge.tsx'
 import { stateOf } from '../../lib/states.ts'
 import { FailedJobsPanel } from './failed-jobs-panel.tsx'
 import { DatabasePanel, ProcessesPanel, QueuePanel, VersionsPanel } from './health-machines.tsx'
-import { BackupsPanel, MailPanel, StoragePanel } from './health-stores.tsx'
+import { BackupsPanel, MailPanel, OfficePanel, StoragePanel } from './health-stores.tsx'
 import { type Health, healthQuery } from './installation.ts'
 import classes from './installation.module.css'
 import { areas, healthStates, severities, texts } from './texts.ts'
@@ -34,6 +34,7 @@ function Parts({ health }: { health: Health }) {
       <BackupsPanel backups={health.backups} />
       <StoragePanel storage={health.storage} />
       <MailPanel mail={health.mail} />
+      <OfficePanel office={health.libreOffice} />
       <DatabasePanel database={health.database} />
       <VersionsPanel health={health} />
     </>

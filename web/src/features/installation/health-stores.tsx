@@ -1,9 +1,9 @@
-// Backups, file storage and mail.
+// Backups, file storage, mail, and PDFs of Word documents.
 import { DescriptionList } from '../../components/description-list.tsx'
 import { useFormat } from '../../components/format-context.ts'
 import { Panel } from '../../components/panel.tsx'
 import type { Health } from './installation.ts'
-import { mailWays, texts } from './texts.ts'
+import { areas, mailWays, officeStates, texts } from './texts.ts'
 
 export function BackupsPanel({ backups }: { backups: Health['backups'] }) {
   const format = useFormat()
@@ -89,6 +89,22 @@ export function MailPanel({ mail }: { mail: Health['mail'] }) {
           ['Waiting', String(waiting)],
           ['Will be retried', String(retrying)],
           ['Failed', String(failed)],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+export function OfficePanel({ office }: { office: Health['libreOffice'] }) {
+  const format = useFormat()
+  const { state, program, checked } = office
+  return (
+    <Panel title={areas.LibreOffice}>
+      <DescriptionList
+        facts={[
+          ['Made', officeStates[state]],
+          ...(program === null ? [] : [['Program', program] as const]),
+          ...(checked === null ? [] : [['Last tried', format.dateTime(checked)] as const]),
         ]}
       />
     </Panel>

@@ -21,6 +21,7 @@ export const areas: Readonly<Record<Health['concerns'][number]['area'], string>>
   Mail: 'Mail',
   Database: 'Database',
   Clock: 'Clocks',
+  LibreOffice: 'PDFs of Word documents',
 }
 
 export const roles: Readonly<Record<Health['processes'][number]['role'], string>> = {
@@ -33,6 +34,13 @@ export const mailWays: Readonly<Record<Health['mail']['way'], string>> = {
   Delivers: 'Through a mail server',
   Outbox: 'Kept in the outbox of the sandbox',
   None: 'Not sent',
+}
+
+export const officeStates: Readonly<Record<Health['libreOffice']['state'], string>> = {
+  Off: 'Off, by the settings',
+  Missing: 'LibreOffice is not installed: PDFs are uploaded instead',
+  Works: 'Made by LibreOffice',
+  Failing: 'LibreOffice does not work',
 }
 
 export const texts = {

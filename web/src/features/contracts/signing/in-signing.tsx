@@ -24,7 +24,7 @@ export function InSigning({ contractId, fileId }: { contractId: number; fileId: 
   const changed = current ? namesOfChanges(current) : []
   const [open, setOpen] = useState<'upload' | 'record' | 'send' | 'details'>()
   const requests = useQuery(requestsQuery(contractId))
-  const [request] = requests.data ?? []
+  const [request] = requests.data?.items ?? []
   const onClose = () => setOpen(undefined)
   const acts = (
     <div className={classes.acts}>

@@ -6,6 +6,10 @@ export const requestTexts = {
   lead: (name: string, version: number) =>
     `Version ${version} of ${name} gets a page for the signatures. Until everybody has signed, or you void the request, the contract and its document cannot be changed.`,
   notPdf: 'Only a PDF can be signed here. Upload the document as a PDF, as a new version, and send that.',
+  word: 'A PDF is signed. Make one of the Word document, as its next version, and read it before you send it.',
+  makePdf: 'Make a PDF',
+  making: 'Making the PDF…',
+  preview: 'What will be signed',
   row: (number: number) => `Signer ${number}`,
   name: 'Name',
   email: 'Email address',

@@ -1,7 +1,8 @@
 // Requests to sign a contract here.
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Item, Sent } from '../../../lib/calls.ts'
 import { answer, client } from '../../../lib/client.ts'
+import { filesKey } from '../../files/files.ts'
 import { useRecordAction } from '../../records/records.ts'
 import { contractRef } from '../contract-kind.ts'
 import { requestTexts as texts } from './request-texts.ts'
@@ -19,8 +20,22 @@ export const requestsQuery = (contractId: number) =>
           params: { path: { contractId } },
           signal,
         }),
-      ).then(({ items }) => items),
+      ),
   })
+
+/** Makes the PDF of a Word document, which becomes its next version. */
+export function useMakePdf(contractId: number) {
+  const queries = useQueryClient()
+  return useRecordAction(contractRef(contractId), async (version: number) => {
+    await answer(
+      client.POST('/v2/contracts/{contractId}/signaturePdfs', {
+        params: { path: { contractId } },
+        body: { document: { version } },
+      }),
+    )
+    await queries.invalidateQueries({ queryKey: filesKey })
+  })
+}
 
 export const useSendForSignature = (contractId: number) =>
   useRecordAction(

@@ -7,9 +7,10 @@ import { Modal } from '../../../components/floating/modal.tsx'
 import { useFormat } from '../../../components/format-context.ts'
 import { Loading } from '../../../components/loading.tsx'
 import { fieldError } from '../../../lib/refusal.ts'
-import { fileQuery } from '../../files/files.ts'
+import { type FileDetails, fileQuery } from '../../files/files.ts'
 import { documentFactsQuery } from '../facts/document-facts.ts'
 import { EmailInput, NameInput, OptionalInput, PeopleRows, useRows } from './people-rows.tsx'
+import { PdfToSign } from './pdf-to-sign.tsx'
 import { type NewSigner, useSendForSignature } from './requests.ts'
 import { requestTexts as texts } from './request-texts.ts'
 import { SendButtons, SendingFields, useSending } from './sending.tsx'
@@ -39,8 +40,7 @@ export function SendDialog(props: Props) {
       {file.isSuccess && !facts.isPending ? (
         <SendForm
           {...props}
-          name={file.data.value.name ?? ''}
-          version={file.data.value.version ?? 1}
+          file={file.data.value}
           initial={proposed.length > 0 ? proposed.slice(0, 20) : [nobody]}
         />
       ) : file.isError ? null : (
@@ -52,15 +52,16 @@ export function SendDialog(props: Props) {
 
 const nobody: NewSigner = { name: '', email: '', title: null, party: null }
 
-function SendForm(props: Props & { name: string; version: number; initial: readonly NewSigner[] }) {
-  const { contractId, onClose, name, version, initial } = props
+function SendForm(props: Props & { file: FileDetails; initial: readonly NewSigner[] }) {
+  const { contractId, onClose, file, initial } = props
+  const version = file.version ?? 1
   const people = useRows(initial)
   const { rows, set } = people
   const [inOrder, setInOrder] = useState(false)
   const [mayHandOver, setMayHandOver] = useState(true)
   const sending = useSending()
   const send = useSendForSignature(contractId)
-  const isPdf = name.toLowerCase().endsWith('.pdf')
+  const isPdf = file.name?.toLowerCase().endsWith('.pdf') === true
   const canSend =
     isPdf && sending.expires !== '' && rows.every(({ person }) => person.name.trim() && person.email.trim())
   const submit = (event: FormEvent) => {
@@ -86,7 +87,7 @@ function SendForm(props: Props & { name: string; version: number; initial: reado
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        <div className={classes.lead}>{isPdf ? texts.lead(name, version) : texts.notPdf}</div>
+        <PdfToSign contractId={contractId} file={file} isPdf={isPdf} />
         <ErrorAlert error={send.error} shownFields={[...shown, 'expires', 'message']} />
         <PeopleRows people={people} nobody={nobody} most={20} className={classes.signer} texts={texts}>
           {(signer, index) => (
