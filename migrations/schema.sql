@@ -34,6 +34,7 @@ create sequence fields_id;
 create sequence file_comparisons_id;
 create sequence file_uploads_id;
 create sequence files_id;
+create sequence finance_exports_id;
 create sequence form_parts_id;
 create sequence handovers_id;
 create sequence identity_providers_id;
@@ -1219,6 +1220,47 @@ create table files (
   constraint files_task_of_matter CHECK (((task_id IS NULL) OR (matter_id IS NOT NULL))),
   constraint files_updated_by FOREIGN KEY (updated_by) REFERENCES users(id),
   constraint files_web_uri CHECK (((web_uri ~ '^https://'::text) AND (char_length(web_uri) <= 2048)))
+);
+
+create table finance_export_invoices (
+  organisation_id bigint not null,
+  export_id bigint not null,
+  invoice_id bigint not null,
+  withdrawn boolean not null default false,
+  content jsonb not null,
+  reference text,
+  payment_reference text,
+  constraint finance_export_invoices_export FOREIGN KEY (organisation_id, export_id) REFERENCES finance_exports(organisation_id, id) ON DELETE CASCADE,
+  constraint finance_export_invoices_invoice FOREIGN KEY (organisation_id, invoice_id) REFERENCES invoices(organisation_id, id) ON DELETE CASCADE,
+  constraint finance_export_invoices_pkey PRIMARY KEY (organisation_id, export_id, invoice_id)
+);
+
+create table finance_exports (
+  organisation_id bigint not null,
+  id bigint not null default nextval('finance_exports_id'::regclass),
+  number bigint not null,
+  status text not null,
+  note text,
+  reference text,
+  withdrawn_because text,
+  version bigint not null default 1,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  ended_by uuid,
+  ended_at timestamp with time zone,
+  constraint finance_exports_created_by FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint finance_exports_ended CHECK ((num_nonnulls(ended_by, ended_at) =
+CASE
+    WHEN (status = 'Open'::text) THEN 0
+    ELSE 2
+END)),
+  constraint finance_exports_ended_by FOREIGN KEY (ended_by) REFERENCES users(id),
+  constraint finance_exports_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint finance_exports_number_unique UNIQUE (organisation_id, number),
+  constraint finance_exports_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint finance_exports_pkey PRIMARY KEY (organisation_id, id),
+  constraint finance_exports_reference CHECK (((status <> 'Acknowledged'::text) OR (reference IS NOT NULL))),
+  constraint finance_exports_status_known CHECK ((status = ANY (ARRAY['Open'::text, 'Acknowledged'::text, 'Withdrawn'::text])))
 );
 
 create table financial_settings (
@@ -3416,6 +3458,8 @@ END)) WHERE ((deleted_at IS NULL) AND (matter_id IS NOT NULL));
 CREATE INDEX files_of_contract ON files USING btree (organisation_id, contract_id, id) WHERE (contract_id IS NOT NULL);
 CREATE INDEX files_of_matter ON files USING btree (organisation_id, matter_id, id) WHERE (matter_id IS NOT NULL);
 CREATE UNIQUE INDEX files_one_document ON files USING btree (organisation_id, contract_id) WHERE ((deleted_at IS NULL) AND (kind = 'ContractDocument'::text));
+CREATE INDEX finance_export_invoices_by_invoice ON finance_export_invoices USING btree (organisation_id, invoice_id);
+CREATE UNIQUE INDEX finance_export_invoices_once ON finance_export_invoices USING btree (organisation_id, invoice_id) WHERE (NOT withdrawn);
 CREATE INDEX form_parts_by_category ON form_parts USING btree (organisation_id, category_id) WHERE (category_id IS NOT NULL);
 CREATE INDEX form_parts_by_field ON form_parts USING btree (organisation_id, field_id) WHERE (field_id IS NOT NULL);
 CREATE INDEX form_parts_by_form ON form_parts USING btree (organisation_id, form, COALESCE(template_id, category_id, (0)::bigint));

@@ -1,10 +1,12 @@
 // The lists of invoices among those that odata-lists.ts documents.
+import { exportListing } from '../server/invoices/exports/list-exports.ts'
 import { invoiceListing } from '../server/invoices/invoice-details.ts'
 import { recipientListing } from '../server/invoices/list-recipients.ts'
 import { proposalListing } from '../server/invoices/rates/list-proposals.ts'
 import { rateListing } from '../server/invoices/rates/list-rates.ts'
 import { lineListing } from '../server/invoices/line-listing.ts'
 import { invoiceLineProperties } from '../server/invoices/v2/lines.ts'
+import { financeExportProperties } from '../server/invoices/v2/exports/exports.wire.ts'
 import { invoiceProperties } from '../server/invoices/v2/invoices.wire.ts'
 import { listedProposalProperties } from '../server/invoices/v2/rates/proposals.wire.ts'
 import { listedRateProperties } from '../server/invoices/v2/rates/rates.wire.ts'
@@ -26,6 +28,10 @@ export const invoiceLists = (app: App, reader: Actor): readonly DocumentedList[]
   {
     paths: ['/v2/agreedRates', '/v2/agreedRates/export'],
     resource: { ...rateListing, properties: listedRateProperties },
+  },
+  {
+    paths: ['/v2/financeExports'],
+    resource: { ...exportListing(app, reader), properties: financeExportProperties },
   },
   { paths: ['/v2/rateProposals'], resource: { ...proposalListing, properties: listedProposalProperties } },
   { paths: ['/v2/invoiceRecipients'], resource: { ...recipientListing, properties: recipientProperties } },

@@ -60,6 +60,11 @@ export const refusalsOf: Readonly<Record<string, Refusals>> = {
     'Approved/UserName': nameOf('Approved/User/FirstName and LastName'),
     'ServiceProvider/Name': 'use ProviderName, which all invoices have, or ServiceProvider/Id',
   },
+  '/v2/financeExports': {
+    Totals: 'is a list of sums',
+    'Created/UserName': nameOf('Created/User/FirstName and LastName'),
+    'Ended/UserName': nameOf('Ended/User/FirstName and LastName'),
+  },
   '/v2/agreedRates': { 'Set/UserName': nameOf('Set/User/FirstName and LastName') },
   '/v2/emailThreads/{threadId}/messages': { To: 'is a list of addresses' },
   '/v2/emailDrafts': { Recipients: 'is a list of people' },

@@ -49,6 +49,13 @@ const descriptions = bareObject<Describe>({
     ...stated('as', 'As', given['as']),
     ...stated('answeredFrom', 'Answered from', given['answeredFrom']),
   ],
+  'matter.invoice.export.created': facts({ invoice: 'Invoice', export: 'Export', note: 'Note' }),
+  'matter.invoice.export.acknowledged': facts({
+    invoice: 'Invoice',
+    export: 'Export',
+    reference: 'Reference',
+  }),
+  'matter.invoice.export.withdrawn': facts({ invoice: 'Invoice', export: 'Export', reason: 'Reason' }),
   'invoiceApproval.requested': facts({ step: 'Step', comment: 'Comment' }),
   'invoiceApproval.decided': (given) => [
     ...facts({ step: 'Step', decision: 'Decision', comment: 'Comment' })(given),

@@ -79,13 +79,31 @@ export interface HeldInvoice {
  * not see it.
  */
 export async function lockInvoice(tx: Tx, actor: Actor, id: number): Promise<HeldInvoice> {
-  const row = await invoicesVisibleTo(tx, actor)
-    .where('invoices.id', '=', id)
+  const row = await heldColumns(tx, actor).where('invoices.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  return heldOf(actor, row)
+}
+
+/** Those of the invoices that the actor sees, locked in the order of their ids. */
+export async function lockInvoices(
+  tx: Tx,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<readonly HeldInvoice[]> {
+  const rows = await heldColumns(tx, actor)
+    .where('invoices.id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .orderBy('invoices.id')
+    .execute()
+  return rows.map((row) => heldOf(actor, row))
+}
+
+const heldColumns = (tx: Tx, actor: Actor) =>
+  invoicesVisibleTo(tx, actor)
     .select([...invoiceColumns])
     .select(selectedAs(involvementColumns(matterKind, actor)))
     .forUpdate('invoices')
-    .executeTakeFirst()
-  if (!row) throw notFound()
+
+function heldOf(actor: Actor, row: Parameters<typeof invoiceOf>[0]): HeldInvoice {
   const involvement = involvementIn(matterKind, actor, row as unknown as Known)
   return { invoice: invoiceOf(row) as Invoice & MaySee, mover: { userId: actor.userId, involvement } }
 }

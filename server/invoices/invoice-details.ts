@@ -11,7 +11,7 @@ import type { ListedRow, Listing } from '../platform/lists/list-rows.ts'
 import { matterKind } from '../matters/matter-kind.ts'
 import { getInvolved } from '../records/access.ts'
 import { type Involvement, may } from '../records/rights/involvement.ts'
-import { invoicesVisibleTo } from './access.ts'
+import { invoicesVisibleTo, isPaidByOwnOrganisation } from './access.ts'
 import { approvedOrBilled, approvedTotal, invoiceCatalogue, invoiceTotal } from './list-columns.ts'
 import { matterOfInvoiceColumns } from './matter-columns.ts'
 import { isDecided, isReviewable, type InvoiceStatus } from './invoice.ts'
@@ -37,6 +37,26 @@ const approvedSum = (column: string, billed: string): Column => ({
   kind: 'number',
   nullable: true,
   sql: approvedOrBilled(column, billed),
+})
+
+/** The export to finance that an invoice is in; null for its provider, in filters as well. */
+const inExport = (actor: Actor, kind: 'integer' | 'text', what: 'id' | 'number' | 'status' | 'reference') =>
+  ({
+    kind,
+    nullable: true,
+    // not through access.ts: of an invoice that the actor sees
+    sql: sql`(select ${what === 'reference' ? sql`coalesce(i.reference, e.reference)` : sql.ref(`e.${what}`)}
+      from finance_export_invoices i join finance_exports e
+        on e.organisation_id = i.organisation_id and e.id = i.export_id
+      where i.organisation_id = invoices.organisation_id and i.invoice_id = invoices.id and not i.withdrawn
+        and ${isPaidByOwnOrganisation(actor)})`,
+  }) satisfies Column
+
+const exportColumns = (actor: Actor) => ({
+  exportId: inExport(actor, 'integer', 'id'),
+  exportNumber: inExport(actor, 'integer', 'number'),
+  exportStatus: inExport(actor, 'text', 'status'),
+  exportReference: inExport(actor, 'text', 'reference'),
 })
 
 const relatedColumns = {
@@ -79,7 +99,12 @@ const relatedColumns = {
 /** The columns that can be returned, filtered by and sorted by. */
 export const invoiceListing = (app: App, actor: Actor) =>
   ({
-    catalogue: { ...invoiceCatalogue(app, actor), ...relatedColumns, ...matterOfInvoiceColumns(actor) },
+    catalogue: {
+      ...invoiceCatalogue(app, actor),
+      ...relatedColumns,
+      ...exportColumns(actor),
+      ...matterOfInvoiceColumns(actor),
+    },
     id: { kind: 'integer', sql: sql.ref('invoices.id') },
   }) as const satisfies Listing
 

@@ -5,7 +5,7 @@ import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 import { type Subject, type SubjectRef, visibilityOfSubjects } from '../platform/subject.ts'
 import type { Tables } from '../platform/postgres/tables.ts'
-import { isAboutFile, type Topic } from '../platform/events/topics.ts'
+import { isAboutFile, isInternal, type Topic } from '../platform/events/topics.ts'
 import { findSnapshots } from '../identity/users/authorization-snapshot.ts'
 import type { SubscriptionStatus } from './subscription.ts'
 
@@ -131,6 +131,7 @@ export async function visibilityOfSubscribers(
   return (userId, each) => {
     const person = byId.get(userId)
     if (!person || person.featuresOff?.has('WEBHOOKS') || !maySee(each.subject, person)) return false
+    if (isInternal(each.topic) && person.organisationId !== each.subject.organisationId) return false
     return !isAboutFile(each.topic) || maySeeFile(fileOf(each), person)
   }
 }

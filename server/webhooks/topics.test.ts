@@ -53,6 +53,9 @@ const table = [
   ['contract.document.opened', 'with parent', 'at once'],
   ['contract.document.returned', 'with parent', 'at once'],
   ['contract.document.withdrawn', 'with parent', 'at once'],
+  ['matter.invoice.export.created', 'with parent', 'at once'],
+  ['matter.invoice.export.acknowledged', 'with parent', 'at once'],
+  ['matter.invoice.export.withdrawn', 'with parent', 'at once'],
 ] as const
 
 const isAboutFile = (topic: string) => /\.(file|document)\./.test(topic)

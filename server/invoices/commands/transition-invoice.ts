@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { getInvoiceForUpdate } from '../access.ts'
 import { permitted } from '../../records/rights/access.ts'
 import { checkMayApproveAlone, withdrawWaiting } from '../approvals/rules-of-moves.ts'
+import { checkNotExported } from '../exports/standing-export.ts'
 import { type Invoice, isReviewable } from '../invoice.ts'
 import { flagPosted, refusedByGuidelines } from '../guidelines/post-with-guidelines.ts'
 import { applyTransition, rightToMake, type Transition } from '../transitions.ts'
@@ -49,6 +50,7 @@ export async function transitionWithin(
     await checkMayApproveAlone(tx, actor, invoice)
     return approveWithin(tx, actor, changing, { fees: move.fees, now })
   }
+  if (move.kind === 'void' && invoice.status === 'Approved') await checkNotExported(tx, invoice)
   if (move.kind === 'post') {
     const refused = await flagPosted(tx, changing, now)
     if (refused.length > 0) throw refusedByGuidelines(refused)

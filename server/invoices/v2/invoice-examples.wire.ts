@@ -31,6 +31,7 @@ export const invoiceExample = {
   thirdParty: false,
   batchId: 12,
   recipient: { id: 3, name: 'Acme Group Ltd' },
+  financeExport: null,
   file: null,
   original: null,
   created: createdExample,

@@ -21,6 +21,11 @@ import type { StoredLine } from '../stored-lines.ts'
 import { lineKinds } from '../lines.ts'
 import type { InvoiceDetails } from '../invoice-details.ts'
 import { invoiceReviewSchema, lineReviewSchema, lineReviewToV2, reviewToV2 } from './reviews.wire.ts'
+import {
+  exportOfInvoiceProperties,
+  exportOfInvoiceSchema,
+  exportOfInvoiceToV2,
+} from './exports/of-invoice.wire.ts'
 import { invoiceDetailsExample, invoiceExample } from './invoice-examples.wire.ts'
 
 const readOnly = { readOnly: true }
@@ -98,6 +103,7 @@ const shown = {
   thirdParty: Type.Boolean(),
   batchId: Type.Integer({ description: 'Invoices that arrived together.', ...readOnly }),
   recipient: nullableObject(namedReference),
+  financeExport: exportOfInvoiceSchema,
   file: nullableObject(namedReference, {
     description: 'A file of the matter with the original invoice document.',
   }),
@@ -132,16 +138,14 @@ export const invoiceDetailsSchema = Type.Object(
       { description: 'What you may currently do with it.', ...readOnly },
     ),
   },
-  {
-    examples: [invoiceDetailsExample],
-  },
+  { examples: [invoiceDetailsExample] },
 )
 
 export const invoiceColumns = [
   'id number status matterId matterName providerId serviceProviderName description invoiceDate dueDate',
   'billingPeriodStart billingPeriodEnd currency fees disbursements otherFees totalTax total approvedFees approvedTotal',
   'approvedAt postedAt declinedBecause paid paidAt paymentNote internalNotes purchaseOrder thirdParty batchId',
-  'recipientId recipientName fileId fileName originalName originalFormat originalSize createdAt updatedAt version',
+  'exportId exportNumber exportStatus exportReference recipientId recipientName fileId fileName originalName originalFormat originalSize createdAt updatedAt version',
 ]
   .flatMap((names) => names.split(' '))
   .concat(userColumns('createdBy'), userColumns('approvedBy'))
@@ -197,6 +201,7 @@ export const invoiceProperties: Properties = {
   ThirdParty: filtered('thirdParty'),
   BatchId: filtered('batchId'),
   ...namedProperties('Recipient', 'recipient'),
+  ...exportOfInvoiceProperties,
   ...namedProperties('File', 'file'),
   'Created/DateUtc': sorted('createdAt'),
   ...userProperties('Created/User', 'createdBy'),
@@ -239,6 +244,7 @@ export function invoiceToV2(row: ListedRow) {
     thirdParty: row['thirdParty'] === true,
     batchId: numberOf(row, 'batchId'),
     recipient: namedToV2(row, 'recipient'),
+    financeExport: exportOfInvoiceToV2(row),
     file: namedToV2(row, 'file'),
     original: originalOf(row),
     created: auditedToV2(row, 'created'),
@@ -292,9 +298,3 @@ export const invoiceDetailsToV2 = ({ row, lines, review, agreedRates, can }: Inv
   review: review && reviewToV2(review),
   can,
 })
-
-/** The read-only properties of an invoice. */
-export const readOnlyNames = [
-  'id status serviceProvider providerName fees disbursements otherFees totalTax approvedFees approvedTotal approved review',
-  'postedDateUtc declinedBecause paid paidDateUtc batchId original created modified can',
-].flatMap((names) => names.split(' '))

@@ -19,7 +19,12 @@ import type { NewInvoice } from '../new-invoice.ts'
 import type { DraftChanges } from '../commands/update-invoice.ts'
 import type { Invoice } from '../invoice.ts'
 import { lineKinds, type NewInvoiceLine } from '../lines.ts'
-import { lineProperties, readOnlyNames } from './invoices.wire.ts'
+import { lineProperties } from './invoices.wire.ts'
+
+const readOnlyNames = [
+  'id status serviceProvider providerName fees disbursements otherFees totalTax approvedFees approvedTotal approved review',
+  'financeExport postedDateUtc declinedBecause paid paidDateUtc batchId original created modified can',
+].flatMap((names) => names.split(' '))
 
 const day = { format: 'date' }
 const { kind, description: lineDescription, unitPrice, ...optional } = lineProperties

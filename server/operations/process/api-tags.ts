@@ -155,6 +155,7 @@ export const tagGroups: readonly TagGroup[] = [
           'recipients',
           'agreedrates',
           'rateproposals',
+          'financeexports',
         ],
       },
     ],

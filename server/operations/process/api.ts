@@ -90,6 +90,7 @@ import { invoiceMoveRoutes } from '../../invoices/v2/transitions.ts'
 import { rateProposalRoutes } from '../../invoices/v2/rates/proposals.ts'
 import { rateImportRoutes } from '../../invoices/v2/rates/rate-imports.ts'
 import { agreedRateRoutes } from '../../invoices/v2/rates/rates.ts'
+import { financeExportRoutes } from '../../invoices/v2/exports/exports.ts'
 import { recipientRoutes } from '../../invoices/v2/recipients.ts'
 import { matterCategoryRoutes } from '../../matters/v1/categories.ts'
 import { matterLookupRoutes } from '../../matters/v1/lookups.ts'
@@ -241,6 +242,7 @@ export const api: readonly RouteModule[] = [
   invoiceImportRoutes,
   recipientRoutes,
   agreedRateRoutes,
+  financeExportRoutes,
   rateImportRoutes,
   rateProposalRoutes,
   fileMoveRoutes,

@@ -6,10 +6,13 @@ interface TopicRules {
   readonly parentIncluded: boolean
   /** Whether changes of one resource within the window become one notification. */
   readonly deduplicated: boolean
+  /** Whether only people of the organisation whose record it is are notified, and no law firms. */
+  readonly internal?: boolean
 }
 
 const plain: TopicRules = { parentIncluded: false, deduplicated: false }
 const withParent: TopicRules = { parentIncluded: true, deduplicated: false }
+const internal: TopicRules = { ...withParent, internal: true }
 const collected: TopicRules = { parentIncluded: false, deduplicated: true }
 
 const topicRulesOfV1 = {
@@ -48,6 +51,9 @@ export const topicRules = {
   'contract.document.opened': withParent,
   'contract.document.returned': withParent,
   'contract.document.withdrawn': withParent,
+  'matter.invoice.export.created': internal,
+  'matter.invoice.export.acknowledged': internal,
+  'matter.invoice.export.withdrawn': internal,
 } as const satisfies Record<string, TopicRules>
 
 export type Topic = keyof typeof topicRules
@@ -60,6 +66,9 @@ export const topicsOfV1: readonly Topic[] = Object.keys(topicRulesOfV1) as (keyo
 
 /** Whether subscribers are notified of events of this name; the others are history only. */
 export const isTopic = (name: string): name is Topic => Object.hasOwn(topicRules, name)
+
+/** Whether only people of the organisation whose record it is are notified. */
+export const isInternal = (topic: Topic): boolean => topicRules[topic].internal === true
 
 /** Whether the resource of the topic is a file, which may be private on a record that others see. */
 export const isAboutFile = (topic: Topic): boolean => /\.(?:file|document)\./.test(topic)

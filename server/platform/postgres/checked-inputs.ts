@@ -17,6 +17,9 @@ const together = (path: string): CheckedInput => ({
 
 /** What inputs can violate. */
 export const checkedInputs = bareObject<CheckedInput>({
+  finance_exports_status_known: oneOf('status'),
+  finance_exports_ended: together('status'),
+  finance_exports_reference: { path: 'reference', reason: 'is missing.' },
   agreed_rates_days: { path: 'to', reason: 'must not be before the first day.' },
   agreed_rates_positive: { path: 'rate', reason: 'must be more than 0.' },
   rate_proposal_lines_days: { path: 'to', reason: 'must not be before the first day.' },

@@ -847,6 +847,31 @@ export interface FilesTable {
   frozen: Generated<boolean>
 }
 
+export interface FinanceExportInvoicesTable {
+  organisation_id: number
+  export_id: number
+  invoice_id: number
+  withdrawn: Generated<boolean>
+  content: ColumnType<Json, string, string>
+  reference: string | null
+  payment_reference: string | null
+}
+
+export interface FinanceExportsTable {
+  organisation_id: number
+  id: Generated<number>
+  number: number
+  status: string
+  note: string | null
+  reference: string | null
+  withdrawn_because: string | null
+  version: Generated<number>
+  created_by: string
+  created_at: Date
+  ended_by: string | null
+  ended_at: Date | null
+}
+
 export interface FinancialSettingsTable {
   organisation_id: number
   year_end_day: number
@@ -2433,6 +2458,8 @@ export interface Tables {
   file_versions: FileVersionsTable
   file_words: FileWordsTable
   files: FilesTable
+  finance_export_invoices: FinanceExportInvoicesTable
+  finance_exports: FinanceExportsTable
   financial_settings: FinancialSettingsTable
   first_steps: FirstStepsTable
   form_parts: FormPartsTable

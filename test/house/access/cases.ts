@@ -11,6 +11,7 @@ import { contractCases } from './contracts.ts'
 import { emailCases } from './emails.ts'
 import { lawFirmCases } from './v2/law-firms.ts'
 import { rateCases } from './v2/rates.ts'
+import { financeExportCases } from './v2/finance-exports.ts'
 import { mailTexts } from './v2/mail-texts.ts'
 import { contractCasesV2 } from './v2/contracts.ts'
 import { conversationCases } from './v2/conversations.ts'
@@ -75,6 +76,7 @@ export const cases: readonly CompleteCase[] = [
   ...emailCases,
   ...lawFirmCases,
   ...rateCases,
+  ...financeExportCases,
   ...mailTexts,
   ...contractCasesV2,
   ...conversationCases,

@@ -2546,6 +2546,119 @@ interface FileVersionText {
   paragraphs: Paragraph2[]
 }
 
+interface Total {
+  currency: string
+  total: number
+}
+
+interface FinanceExport {
+  id: number
+  /** Counts the exports of the organisation. */
+  number: number
+  status: "Open" | "Acknowledged" | "Withdrawn"
+  note: string | null
+  /** Under which the finance system has acknowledged it. */
+  reference: string | null
+  withdrawnBecause: string | null
+  invoiceCount: number
+  /** Invoices of matters that you do not see. They are not in `totals`. */
+  hiddenInvoices: number
+  /** Approved for payment, with tax, by currency. */
+  totals: Total[]
+  version: number
+  created: Audit
+  /** Acknowledged or withdrawn. */
+  ended: Audit | null
+}
+
+interface FinanceExportPage {
+  items: FinanceExport[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
+interface NewFinanceExport {
+  invoices: ReferenceInput[]
+  note?: string | null | undefined
+}
+
+interface Invoice {
+  id: number
+  number: string
+  /** Of the invoice today; all else is as it was exported. */
+  status: "Draft" | "Posted" | "InReview" | "Approved" | "Declined" | "Paid" | "Void"
+  paidDateUtc: string | null
+  /** Under which the finance system has booked it. */
+  reference: string | null
+  /** Under which the finance system has paid it. */
+  paymentReference: string | null
+  providerName: string
+  matter: NamedReference
+  invoiceDate: string
+  dueDate: string | null
+  purchaseOrder: string | null
+  currency: string
+  billedTotal: number
+  /** Approved less billed, without tax. */
+  adjustment: number
+  approvedNet: number
+  approvedTax: number
+  approvedTotal: number
+}
+
+interface Can4 {
+  download: boolean
+  acknowledge: boolean
+  withdraw: boolean
+}
+
+interface FinanceExportDetails {
+  id: number
+  /** Counts the exports of the organisation. */
+  number: number
+  status: "Open" | "Acknowledged" | "Withdrawn"
+  note: string | null
+  /** Under which the finance system has acknowledged it. */
+  reference: string | null
+  withdrawnBecause: string | null
+  invoiceCount: number
+  /** Invoices of matters that you do not see. They are not in `totals`. */
+  hiddenInvoices: number
+  /** Approved for payment, with tax, by currency. */
+  totals: Total[]
+  version: number
+  created: Audit
+  /** Acknowledged or withdrawn. */
+  ended: Audit | null
+  /** Those that you see, in the order of their ids. */
+  invoices: Invoice[]
+  can: Can4
+}
+
+interface Invoice2 {
+  id: number
+  reference?: string | undefined
+  paidDateUtc?: string | undefined
+  paymentReference?: string | undefined
+}
+
+interface AcknowledgeFinanceExportInput {
+  reference: string
+  invoices?: Invoice2[] | undefined
+}
+
+interface Invoice3 {
+  id: number
+  paidDateUtc: string
+  paymentReference?: string | undefined
+}
+
+interface PayFinanceExportInput {
+  invoices: Invoice3[]
+}
+
 interface FinancialSettings {
   /** Three letters (ISO 4217). */
   currency: string
@@ -3128,7 +3241,7 @@ interface InvitationPage {
   nextLink?: string
 }
 
-interface Invoice {
+interface Invoice4 {
   id: number
   number: string
   status: "Draft" | "Posted" | "InReview" | "Approved" | "Declined" | "Paid" | "Void" | null
@@ -3139,7 +3252,7 @@ interface InvoiceLineOfList {
   /** Of the invoice and the number of the line. */
   id: number
   number: number
-  invoice: Invoice
+  invoice: Invoice4
   matter: NamedReference | null
   providerName: string
   currency: string
@@ -3227,6 +3340,14 @@ interface BillingPeriod {
   end: string
 }
 
+interface FinanceExport2 {
+  id: number
+  number: number
+  status: "Open" | "Acknowledged" | "Withdrawn"
+  /** Of the finance system. */
+  reference: string | null
+}
+
 interface Original {
   name: string
   format: string
@@ -3278,6 +3399,8 @@ interface ListedInvoice {
   /** Invoices that arrived together. */
   batchId: number
   recipient: NamedReference | null
+  /** The export to finance that it is in; null for everybody but the organisation that pays. */
+  financeExport: FinanceExport2 | null
   /** A file of the matter with the original invoice document. */
   file: NamedReference | null
   /** The file it was imported from. */
@@ -3430,7 +3553,7 @@ interface Review2 {
   reduction: Reduction | null
 }
 
-interface Can4 {
+interface Can5 {
   change: boolean
   note: boolean
   post: boolean
@@ -3443,7 +3566,7 @@ interface Can4 {
   void: boolean
 }
 
-interface Invoice2 {
+interface Invoice5 {
   id: number
   number: string
   status: "Draft" | "Posted" | "InReview" | "Approved" | "Declined" | "Paid" | "Void" | null
@@ -3488,6 +3611,8 @@ interface Invoice2 {
   /** Invoices that arrived together. */
   batchId: number
   recipient: NamedReference | null
+  /** The export to finance that it is in; null for everybody but the organisation that pays. */
+  financeExport: FinanceExport2 | null
   /** A file of the matter with the original invoice document. */
   file: NamedReference | null
   /** The file it was imported from. */
@@ -3498,7 +3623,7 @@ interface Invoice2 {
   /** What the review leaves of the invoice: under way what would be approved, then what was. People of the provider see it when the invoice is approved or declined. */
   review: Review2 | null
   /** What you may currently do with it. */
-  can: Can4
+  can: Can5
 }
 
 interface From2 {
@@ -3545,13 +3670,13 @@ interface SetInvoiceApprovalRulesInput {
   rules: Rule5[]
 }
 
-interface Invoice3 {
+interface Invoice6 {
   id: number
   number: string
 }
 
 interface WaitingInvoiceApproval {
-  invoice: Invoice3
+  invoice: Invoice6
   /** The law firm, or another payee. */
   providerName: string
   matter: NamedReference
@@ -3680,7 +3805,7 @@ interface Flag {
   refused: boolean
 }
 
-interface Invoice4 {
+interface Invoice7 {
   number: string
   matter: Matter | null
   currency: string | null
@@ -3718,13 +3843,13 @@ interface InvoiceImportReport {
   format: string | null
   /** Whether the file can be imported unchanged. */
   valid: boolean
-  invoices: Invoice4[]
+  invoices: Invoice7[]
   problems: Problem3[]
   /** The lines above the rate that is agreed with the law firm. They can be posted. Null where the payee is no law firm. */
   aboveRates: AboveRates | null
 }
 
-interface Invoice5 {
+interface Invoice8 {
   id: number
   number: string
   matter: Matter | null
@@ -3737,7 +3862,7 @@ interface Invoice5 {
 interface InvoiceImport {
   format: string
   batchId: number
-  invoices: Invoice5[]
+  invoices: Invoice8[]
 }
 
 interface InvoiceChanges {
@@ -3799,7 +3924,7 @@ interface Approval2 {
   ended: string | null
 }
 
-interface Can5 {
+interface Can6 {
   ask: boolean
   decide: boolean
   /** Those for whom you decide, as their delegate or as an administrator: with `for`. */
@@ -3812,7 +3937,7 @@ interface InvoiceApproval {
   planned: PlannedItem[]
   /** The latest request; null if approval was never asked for. */
   approval: Approval2 | null
-  can: Can5
+  can: Can6
 }
 
 interface AskInvoiceApprovalInput {
@@ -4588,7 +4713,7 @@ interface Organization {
   logo: ReferenceInput | null
 }
 
-interface Can6 {
+interface Can7 {
   createMatters: boolean
   createContracts: boolean
   manageIntake: boolean
@@ -4640,7 +4765,7 @@ interface StatusName {
 interface Me {
   user: User3
   organization: Organization
-  can: Can6
+  can: Can7
   /** Those that are on. */
   features: ("CONTRACTS" | "CONTRACT_WIZARD" | "MATTERS" | "MATTER_INTAKE" | "TASKS" | "INVOICES" | "EMAIL_TRACKING" | "WEBHOOKS" | "INBOUND_EMAIL")[]
   preferences: MyPreferences
@@ -5257,7 +5382,7 @@ interface Step6 {
   made: Audit
 }
 
-interface Can7 {
+interface Can8 {
   approve: boolean
   counter: boolean
   decline: boolean
@@ -5279,7 +5404,7 @@ interface RateProposalDetails {
   /** The first one first. */
   steps: Step6[]
   /** What you may do with it now. */
-  can: Can7
+  can: Can8
 }
 
 interface AcceptRateProposalInput {
@@ -5381,7 +5506,7 @@ interface RegionPage {
   nextLink?: string
 }
 
-interface Can8 {
+interface Can9 {
   change: boolean
   delete: boolean
 }
@@ -5403,7 +5528,7 @@ interface SavedReport {
   /** How many groups of the first dimension, in each currency. */
   top: number
   owner: (Person)
-  can: Can8
+  can: Can9
   created: (Moment)
   modified: (Moment)
 }
@@ -6533,7 +6658,7 @@ interface View {
   /** The team that it is shared with. */
   team: NamedReference | null
   owner: (Person)
-  can: Can8
+  can: Can9
   created: (Moment)
   modified: (Moment)
 }
@@ -6587,7 +6712,7 @@ interface ViewChanges {
 
 interface WebhookSubscription {
   id: number
-  topics: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn")[]
+  topics: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn" | "matter.invoice.export.created" | "matter.invoice.export.acknowledged" | "matter.invoice.export.withdrawn")[]
   subscriptionUrl: string
   clientState: string | null
   status: "Active" | "Paused" | "Disabled"
@@ -6610,7 +6735,7 @@ interface NewWebhookSubscription {
 
 interface CreateWebhookSubscriptionResult {
   id: number
-  topics: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn")[]
+  topics: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn" | "matter.invoice.export.created" | "matter.invoice.export.acknowledged" | "matter.invoice.export.withdrawn")[]
   subscriptionUrl: string
   clientState: string | null
   status: "Active" | "Paused" | "Disabled"
@@ -6624,7 +6749,7 @@ interface WebhookSubscriptionChanges {
   /** Notifications are held while the subscription is paused and sent when it is resumed. */
   status?: "Active" | "Paused" | undefined
   /** From the next event on. */
-  topics?: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn")[] | undefined
+  topics?: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn" | "matter.invoice.export.created" | "matter.invoice.export.acknowledged" | "matter.invoice.export.withdrawn")[] | undefined
   /** At most 128 characters; in what is sent from now on. */
   clientState?: string | null | undefined
 }
@@ -6640,7 +6765,7 @@ interface ListedWebhookDelivery {
   webhookId: string
   kind: "Event" | "Replay" | "Test"
   replayOf: number | null
-  topic: "matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn"
+  topic: "matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn" | "matter.invoice.export.created" | "matter.invoice.export.acknowledged" | "matter.invoice.export.withdrawn"
   resourceId: number
   /** The matter or contract it concerns; null for a test. */
   parentResource: ParentResource | null
@@ -6685,7 +6810,7 @@ interface WebhookDelivery {
   webhookId: string
   kind: "Event" | "Replay" | "Test"
   replayOf: number | null
-  topic: "matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn"
+  topic: "matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn" | "matter.invoice.export.created" | "matter.invoice.export.acknowledged" | "matter.invoice.export.withdrawn"
   resourceId: number
   /** The matter or contract it concerns; null for a test. */
   parentResource: ParentResource | null
@@ -6738,7 +6863,7 @@ interface ReplayWebhookSubscriptionInput {
   from: string
   to: string
   states?: ("Acknowledged" | "Abandoned" | "Suppressed" | "Cancelled")[] | undefined
-  topics?: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn")[] | undefined
+  topics?: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn" | "matter.invoice.export.created" | "matter.invoice.export.acknowledged" | "matter.invoice.export.withdrawn")[] | undefined
   /** Another subscription of yours; defaults to the same one. */
   toSubscriptionId?: number | undefined
   /** Sends nothing; the answer says how many would be sent again. */
@@ -9721,6 +9846,126 @@ export interface paths {
       responses: { 200: { content: { 'application/json': FileVersionText } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/financeExports": {
+    /** List exports to finance. Approved invoices that were handed over to the finance system together. You need the permission to manage invoices; an administrator can grant it. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': FinanceExportPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Export invoices to finance. Puts approved invoices together, all or none: each is in one export at most. What is ready is found with GET /v2/invoices?$filter=Status eq 'Approved' and FinanceExport eq null. 409 names the invoices that are not approved, or exported already. You need the permission to manage invoices; an administrator can grant it. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewFinanceExport } }
+      responses: { 201: { content: { 'application/json': FinanceExportDetails } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/financeExports/{exportId}": {
+    /** Get an export to finance. With its invoices as they were exported, and what the finance system said of them. You need the permission to manage invoices; an administrator can grant it. */
+    get: {
+      parameters: {
+        path: {
+          exportId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': FinanceExportDetails } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/financeExports/{exportId}/acknowledge": {
+    /** Acknowledge an export to finance. For the finance system: it has taken the export, under a reference of its own and, if it has them, one for each invoice; what is paid can be said at once. The invoices cannot be voided any more. The same again changes nothing; with other references it is 409. You need the permission to manage invoices; an administrator can grant it. */
+    post: {
+      parameters: {
+        path: {
+          exportId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': AcknowledgeFinanceExportInput } }
+      responses: { 200: { content: { 'application/json': FinanceExportDetails } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/financeExports/{exportId}/invoices/export": {
+    /** Download the invoices of an export. A row for each invoice, as it was exported. CSV has a byte order mark and titles, and no cell that a spreadsheet takes for a formula. 403 where you do not see all of its invoices. You need the permission to manage invoices; an administrator can grant it. */
+    get: {
+      parameters: {
+        query?: {
+          format?: "csv" | "xlsx" | "json" | undefined
+        }
+        path: {
+          exportId: string | number
+        }
+      }
+      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/financeExports/{exportId}/lines/export": {
+    /** Download the lines of an export. A row for each line of its invoices, with what the review took off. Lines that were approved before reviews were kept have no approved amounts. 403 where you do not see all of its invoices. You need the permission to manage invoices; an administrator can grant it. */
+    get: {
+      parameters: {
+        query?: {
+          format?: "csv" | "xlsx" | "json" | undefined
+        }
+        path: {
+          exportId: string | number
+        }
+      }
+      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/financeExports/{exportId}/payments": {
+    /** Note payments of an export to finance. For the finance system, after it has acknowledged the export: which invoices are paid, when and under which reference. The same again changes nothing; another date or reference for a paid invoice is 409. You need the permission to manage invoices; an administrator can grant it. */
+    post: {
+      parameters: {
+        path: {
+          exportId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': PayFinanceExportInput } }
+      responses: { 200: { content: { 'application/json': FinanceExportDetails } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/financeExports/{exportId}/withdraw": {
+    /** Withdraw an export to finance. Until it is acknowledged; its invoices may be exported again. 409 afterwards. With If-Match, only the version that you have read. You need the permission to manage invoices; an administrator can grant it. */
+    post: {
+      parameters: {
+        path: {
+          exportId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': WithdrawAgreedRateInput } }
+      responses: { 200: { content: { 'application/json': FinanceExportDetails } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/financialSettings": {
     /** Get the financial settings of your organisation. Currency, end of the financial year, and accounts payable contacts. */
     get: {
@@ -10415,7 +10660,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': NewInvoice } }
-      responses: { 201: { content: { 'application/json': Invoice2 } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 201: { content: { 'application/json': Invoice5 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/invoices/approvalRules": {
@@ -10559,7 +10804,7 @@ export interface paths {
           invoiceId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Invoice2 } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Invoice5 } }; default: { content: { 'application/problem+json': Problem } } }
     }
     /** Update an invoice. A merge patch. The content of an invoice can be updated while it is a Draft (409 afterwards), lines all together. paymentNote, internalNotes and, once it is posted, purchaseOrder are notes of the organisation that pays. With If-Match, only the version that you have read is updated. */
     patch: {
@@ -10651,7 +10896,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': ApproveInvoiceInput } }
-      responses: { 200: { content: { 'application/json': Invoice2 } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Invoice5 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/invoices/{invoiceId}/check": {
@@ -10684,7 +10929,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': WithdrawAgreedRateInput } }
-      responses: { 200: { content: { 'application/json': Invoice2 } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Invoice5 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/invoices/{invoiceId}/flags": {
@@ -10713,7 +10958,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': DecideInvoiceFlagsInput } }
-      responses: { 200: { content: { 'application/json': Invoice2 } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Invoice5 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/invoices/{invoiceId}/history": {
@@ -10775,7 +11020,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': PayInvoiceInput } }
-      responses: { 200: { content: { 'application/json': Invoice2 } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Invoice5 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/invoices/{invoiceId}/post": {
@@ -10792,7 +11037,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Invoice2 } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Invoice5 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/invoices/{invoiceId}/review": {
@@ -10809,7 +11054,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Invoice2 } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Invoice5 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/invoices/{invoiceId}/review/lines": {
@@ -10827,7 +11072,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': NewInvoiceReviewLine } }
-      responses: { 200: { content: { 'application/json': Invoice2 } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Invoice5 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/invoices/{invoiceId}/review/rates": {
@@ -10844,7 +11089,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Invoice2 } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Invoice5 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/invoices/{invoiceId}/review/reduction": {
@@ -10860,7 +11105,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': SetInvoiceReviewReductionInput } }
-      responses: { 200: { content: { 'application/json': Invoice2 } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Invoice5 } }; default: { content: { 'application/problem+json': Problem } } }
     }
     /** Take back the reduction of an invoice. The decisions on its lines stay. For the organisation that pays; an invoice that was Posted is InReview then. 409 once it is approved or declined. With If-Match, only the version that you have read. */
     delete: {
@@ -10873,7 +11118,7 @@ export interface paths {
           'If-Match'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Invoice2 } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Invoice5 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/invoices/{invoiceId}/unpay": {
@@ -10890,7 +11135,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Invoice2 } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Invoice5 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/invoices/{invoiceId}/void": {
@@ -10907,7 +11152,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Invoice2 } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Invoice5 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/jobs": {
@@ -14485,7 +14730,7 @@ export interface paths {
           '$skip'?: number | undefined
           /** Whether to count all items. */
           '$count'?: boolean | undefined
-          topic?: "matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn" | undefined
+          topic?: "matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn" | "matter.invoice.export.created" | "matter.invoice.export.acknowledged" | "matter.invoice.export.withdrawn" | undefined
           state?: "Pending" | "Held" | "Acknowledged" | "Abandoned" | "Cancelled" | "Suppressed" | undefined
           /** Created at or after this time. */
           from?: string | undefined

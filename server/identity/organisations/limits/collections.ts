@@ -211,6 +211,11 @@ export const collections = {
     live: false,
     instead: 'Correct one that there is.',
   }),
+  financeExports: ofOrganisation('exports to finance', 100_000, 'finance_exports', {
+    routes: ['POST /v2/financeExports'],
+    live: false,
+    instead: 'Ask the operator to raise the limit.',
+  }),
   rateProposals: {
     words: 'proposals of rates that wait',
     per: 'organisation',

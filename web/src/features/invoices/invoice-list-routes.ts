@@ -5,6 +5,8 @@ import { signedIn } from '../../app/parent-routes.tsx'
 import { readSearch } from '../../lib/addresses/search-text.ts'
 import { searchNames } from '../../list/address/list-state.ts'
 
+const loadExports = () => import('./exports/exports-page.tsx')
+
 export const invoiceListRoutes = [
   createRoute({
     getParentRoute: () => signedIn,
@@ -22,6 +24,21 @@ export const invoiceListRoutes = [
     getParentRoute: () => signedIn,
     path: '/invoices/post',
     component: lazyPage(() => import('./posting/post-page.tsx'), 'PostPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/invoices/exports',
+    component: lazyPage(loadExports, 'ExportsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/invoices/exports/new',
+    component: lazyPage(loadExports, 'NewExportPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/invoices/exports/$exportId',
+    component: lazyPage(loadExports, 'ExportPage'),
   }),
   createRoute({
     getParentRoute: () => signedIn,

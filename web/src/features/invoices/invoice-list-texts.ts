@@ -2,6 +2,10 @@
 export const invoiceListTexts = {
   title: 'Invoices',
   rates: 'Rates',
+  exports: 'Exports to finance',
+  export: 'Export to finance',
+  exportIs: (number: number, reference: string | null) =>
+    reference === null ? `Export ${number}` : `Export ${number}, ${reference}`,
   post: 'Post invoices',
   one: 'invoice',
   invoice: 'Invoice',

@@ -15,6 +15,11 @@ export function InvoicesPage() {
       actions={
         canBill ? (
           <>
+            {me.can.manageInvoices && me.organization.type === 'Customer' ? (
+              <ButtonLink to="/invoices/exports" variant="default">
+                {texts.exports}
+              </ButtonLink>
+            ) : null}
             <ButtonLink to="/rates" variant="default">
               {texts.rates}
             </ButtonLink>

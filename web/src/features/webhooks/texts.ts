@@ -35,6 +35,9 @@ export const topicTexts: Readonly<Record<Topic, string>> = {
   'contract.document.opened': 'Somebody of the other side opened the document for the first time.',
   'contract.document.returned': 'Somebody of the other side returned a version.',
   'contract.document.withdrawn': 'A document was withdrawn from the other side.',
+  'matter.invoice.export.created': 'An invoice was put into an export to finance.',
+  'matter.invoice.export.acknowledged': 'The finance system has taken an export with the invoice.',
+  'matter.invoice.export.withdrawn': 'An export with the invoice was withdrawn.',
 }
 
 /** The topics in the order in which they are offered. */

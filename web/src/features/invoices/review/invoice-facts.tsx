@@ -11,7 +11,7 @@ import { reviewTexts as texts } from './texts.ts'
 
 export function InvoiceFacts({ invoice }: { invoice: Invoice }) {
   const format = useFormat()
-  const { matter, billingPeriod, original } = invoice
+  const { matter, billingPeriod, original, financeExport } = invoice
   const isDone = invoice.status === 'Paid' || invoice.status === 'Void'
   const facts = [
     [
@@ -38,6 +38,14 @@ export function InvoiceFacts({ invoice }: { invoice: Invoice }) {
     ],
     [listTexts.paid, invoice.paidDateUtc ? format.date(invoice.paidDateUtc) : null],
     [texts.paymentNote, invoice.paymentNote],
+    [
+      listTexts.export,
+      financeExport ? (
+        <Anchor inherit key="export" href={`#/invoices/exports/${financeExport.id}`}>
+          {listTexts.exportIs(financeExport.number, financeExport.reference)}
+        </Anchor>
+      ) : null,
+    ],
     [listTexts.purchaseOrder, invoice.purchaseOrder],
     [listTexts.recipient, invoice.recipient?.name],
     [

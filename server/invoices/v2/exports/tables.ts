@@ -1,0 +1,127 @@
+// What is downloaded of an export to finance: a table of its invoices, and one of their lines.
+import type { ExportDetails, ExportedLine } from '../../exports/list-exports.ts'
+import type { Cell, Table, TableColumn } from '../../../platform/spreadsheets/table.ts'
+
+interface Named<Row> {
+  /** In JSON. */
+  readonly name: string
+  readonly title: string
+  readonly kind: TableColumn['kind']
+  readonly of: (row: Row) => Cell
+}
+
+/** What each row of a download begins with. */
+interface Exported {
+  readonly export: number
+}
+
+type InvoiceRow = Exported & ExportDetails['invoices'][number]
+type LineRow = Exported & ExportedLine
+
+/** Columns by their kind, each with what it is called in JSON and in CSV. */
+const columnsFor =
+  <Row>() =>
+  (kind: TableColumn['kind'], name: string, title: string, of: (row: Row) => Cell): Named<Row> => ({
+    kind,
+    name,
+    title,
+    of,
+  })
+
+const invoice = columnsFor<InvoiceRow>()
+const invoiceColumns = [
+  invoice('number', 'export', 'Export', (row) => row.export),
+  invoice('number', 'invoiceId', 'Invoice id', (row) => row.invoiceId),
+  invoice('text', 'invoiceNumber', 'Invoice number', ({ content }) => content.number),
+  invoice('date', 'invoiceDate', 'Invoice date', ({ content }) => content.invoiceDate),
+  invoice('date', 'dueDate', 'Due', ({ content }) => content.dueDate),
+  invoice('date', 'billingPeriodStart', 'Billing period from', ({ content }) => content.billingPeriodStart),
+  invoice('date', 'billingPeriodEnd', 'Billing period to', ({ content }) => content.billingPeriodEnd),
+  invoice('number', 'firmId', 'Firm id', ({ content }) => content.providerId),
+  invoice('text', 'firm', 'Firm', ({ content }) => content.providerName),
+  invoice('text', 'billedTo', 'Billed to', ({ content }) => content.recipientName),
+  invoice(
+    'text',
+    'billedToTaxNumber',
+    'Tax number of billed to',
+    ({ content }) => content.recipientTaxNumber,
+  ),
+  invoice('number', 'matterId', 'Matter id', ({ content }) => content.matterId),
+  invoice('text', 'matterNumber', 'Matter number', ({ content }) => content.matterNumber),
+  invoice('text', 'matter', 'Matter', ({ content }) => content.matterName),
+  invoice('text', 'matterType', 'Type of matter', ({ content }) => content.matterType),
+  invoice('text', 'matterReference', 'Reference of matter', ({ content }) => content.matterReference),
+  invoice('text', 'matterExternalId', 'External id of matter', ({ content }) => content.matterExternalId),
+  invoice('text', 'team', 'Team', ({ content }) => content.team),
+  invoice('text', 'department', 'Department', ({ content }) => content.department),
+  invoice('text', 'purchaseOrder', 'Purchase order', ({ content }) => content.purchaseOrder),
+  invoice('text', 'currency', 'Currency', ({ content }) => content.currency),
+  invoice('number', 'billedNet', 'Billed without tax', ({ content }) => content.billedNet),
+  invoice('number', 'billedTax', 'Tax billed', ({ content }) => content.billedTax),
+  invoice('number', 'billedTotal', 'Billed', ({ content }) => content.billedTotal),
+  invoice('number', 'adjustment', 'Adjustment without tax', ({ content }) => content.adjustment),
+  invoice('number', 'approvedFees', 'Approved fees', ({ content }) => content.approvedFees),
+  invoice(
+    'number',
+    'approvedDisbursements',
+    'Approved disbursements',
+    ({ content }) => content.approvedDisbursements,
+  ),
+  invoice('number', 'approvedOtherFees', 'Approved other fees', ({ content }) => content.approvedOtherFees),
+  invoice('number', 'approvedNet', 'Approved without tax', ({ content }) => content.approvedNet),
+  invoice('number', 'approvedTax', 'Tax approved', ({ content }) => content.approvedTax),
+  invoice('number', 'approvedTotal', 'To pay', ({ content }) => content.approvedTotal),
+  invoice('moment', 'approvedUtc', 'Approved on', ({ content }) => new Date(content.approvedAt)),
+  invoice('text', 'reference', 'Reference of finance', (row) => row.reference),
+  invoice('text', 'paymentReference', 'Reference of payment', (row) => row.paymentReference),
+  invoice('moment', 'paidUtc', 'Paid on', (row) => row.paidAt),
+] as const
+
+const line = columnsFor<LineRow>()
+const lineColumns = [
+  line('number', 'export', 'Export', (row) => row.export),
+  line('number', 'invoiceId', 'Invoice id', (row) => row.invoiceId),
+  line('text', 'invoiceNumber', 'Invoice number', (row) => row.invoiceNumber),
+  line('number', 'line', 'Line', (row) => row.number),
+  line('text', 'kind', 'Kind', (row) => row.kind),
+  line('date', 'workDate', 'Date of work', (row) => row.workDate),
+  line('text', 'description', 'Description', (row) => row.description),
+  line('text', 'timekeeper', 'Timekeeper', (row) => row.timekeeper),
+  line('text', 'taskCode', 'Task code', (row) => row.taskCode),
+  line('text', 'activityCode', 'Activity code', (row) => row.activityCode),
+  line('text', 'expenseCode', 'Expense code', (row) => row.expenseCode),
+  line('text', 'currency', 'Currency', (row) => row.currency),
+  line('number', 'billedNet', 'Billed without tax', (row) => row.amount),
+  line('number', 'adjustment', 'Adjustment without tax', (row) => row.adjustment),
+  line('text', 'reason', 'Reason', (row) => row.reason),
+  line('number', 'approvedNet', 'Approved without tax', (row) => row.approvedAmount),
+  line('number', 'taxRate', 'Tax rate', (row) => row.taxRate),
+  line('number', 'billedTax', 'Tax billed', (row) => row.tax),
+  line('number', 'approvedTax', 'Tax approved', (row) => row.approvedTax),
+] as const
+
+interface Download {
+  readonly table: Table
+  readonly names: readonly string[]
+}
+
+function downloadOf<Row>(columns: readonly Named<Row>[], rows: readonly Row[]): Download {
+  async function* pieces() {
+    yield await Promise.resolve(rows.map((row) => columns.map(({ of }) => of(row))))
+  }
+  return { table: { columns, rows: pieces() }, names: columns.map(({ name }) => name) }
+}
+
+/** The invoices of an export. */
+export const invoicesTable = (number: number, { invoices }: ExportDetails): Download =>
+  downloadOf(
+    invoiceColumns,
+    invoices.map((each) => ({ ...each, export: number })),
+  )
+
+/** Their lines. */
+export const linesTable = (number: number, lines: readonly ExportedLine[]): Download =>
+  downloadOf(
+    lineColumns,
+    lines.map((each) => ({ ...each, export: number })),
+  )
