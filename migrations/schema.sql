@@ -1071,6 +1071,19 @@ create table file_comparisons (
   constraint file_comparisons_state CHECK ((state = ANY (ARRAY['Working'::text, 'Done'::text, 'Failed'::text])))
 );
 
+create table file_drafts (
+  organisation_id bigint not null,
+  file_id bigint not null,
+  user_id uuid not null,
+  version bigint not null,
+  sha256 bytea not null,
+  edits json not null,
+  saved_at timestamp with time zone not null,
+  constraint file_drafts_file FOREIGN KEY (organisation_id, file_id) REFERENCES files(organisation_id, id) ON DELETE CASCADE,
+  constraint file_drafts_pkey PRIMARY KEY (organisation_id, file_id, user_id),
+  constraint file_drafts_user FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 create table file_text_parts (
   organisation_id bigint not null,
   file_id bigint not null,
@@ -1203,6 +1216,7 @@ create table files (
   web_uri text,
   name_kept text,
   frozen boolean not null default false,
+  locked_for text,
   constraint files_bin CHECK (((deleted_at IS NULL) = (deleted_with IS NULL))),
   constraint files_contract FOREIGN KEY (organisation_id, contract_id) REFERENCES contracts(organisation_id, id),
   constraint files_created_by FOREIGN KEY (created_by) REFERENCES users(id),
@@ -1213,6 +1227,7 @@ create table files (
   constraint files_link CHECK (((linked = (web_uri IS NOT NULL)) AND ((NOT linked) OR ((kind = 'File'::text) AND (version = 1) AND (size = 0))))),
   constraint files_linked_or_not UNIQUE (organisation_id, id, linked),
   constraint files_locked_by FOREIGN KEY (locked_by) REFERENCES users(id),
+  constraint files_locked_for_known CHECK ((locked_for = 'Editing'::text)),
   constraint files_matter FOREIGN KEY (organisation_id, matter_id) REFERENCES matters(organisation_id, id),
   constraint files_one_record CHECK ((num_nonnulls(contract_id, matter_id) = 1)),
   constraint files_pkey PRIMARY KEY (organisation_id, id),
@@ -3432,6 +3447,7 @@ CREATE INDEX file_comparisons_by_before ON file_comparisons USING btree (organis
 CREATE INDEX file_comparisons_by_content ON file_comparisons USING btree (organisation_id, storage_key) WHERE (storage_key IS NOT NULL);
 CREATE UNIQUE INDEX file_comparisons_versions ON file_comparisons USING btree (organisation_id, after_file_id, after_version, before_file_id, before_version);
 CREATE INDEX file_comparisons_working ON file_comparisons USING btree (organisation_id) WHERE (state = 'Working'::text);
+CREATE INDEX file_drafts_by_user ON file_drafts USING btree (user_id);
 CREATE INDEX file_uploads_by_file ON file_uploads USING btree (organisation_id, file_id, created_by, id);
 CREATE INDEX file_uploads_by_replaced ON file_uploads USING btree (organisation_id, replaced_storage_key) WHERE (replaced_storage_key IS NOT NULL);
 CREATE INDEX file_uploads_open ON file_uploads USING btree (organisation_id, created_at) WHERE (outcome IS NULL);

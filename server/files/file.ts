@@ -51,9 +51,13 @@ export interface File {
   readonly revision: number
 }
 
+export const lockPurposes = ['Editing'] as const
+
 export interface Lock {
   readonly by: string
   readonly expiresAt: Date | null
+  /** Editing: it is edited here. Null: for any reason. */
+  readonly for: (typeof lockPurposes)[number] | null
 }
 
 /** The lock, if it has not expired. */
@@ -101,6 +105,7 @@ export const fileColumns = [
   'files.shielded_for',
   'files.locked_by',
   'files.lock_expires_at',
+  'files.locked_for',
   'files.frozen',
   'files.created_by',
   'files.created_at',
@@ -127,6 +132,7 @@ interface FileRow {
   shielded_for: string | null
   locked_by: string | null
   lock_expires_at: Date | null
+  locked_for: string | null
   frozen: boolean
   created_by: string
   created_at: Date
@@ -153,7 +159,14 @@ export function fileOf(row: FileRow): File {
     isPrivate: row.private,
     isShielded: row.shielded,
     shieldedFor: row.shielded_for,
-    lock: row.locked_by === null ? null : { by: row.locked_by, expiresAt: row.lock_expires_at },
+    lock:
+      row.locked_by === null
+        ? null
+        : {
+            by: row.locked_by,
+            expiresAt: row.lock_expires_at,
+            for: lockPurposes.find((each) => each === row.locked_for) ?? null,
+          },
     isFrozen: row.frozen,
     createdBy: row.created_by,
     createdAt: row.created_at,

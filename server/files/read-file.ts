@@ -45,6 +45,7 @@ export async function getFileLock(
 ): Promise<{
   readonly user: { readonly id: string; readonly name: string }
   readonly expires: string | null
+  readonly for: Lock['for']
 }> {
   const lock = activeLock(await getFileToSee(app, app.db, actor, id), app.clock.now())
   if (!lock) throw notFound()
@@ -56,6 +57,7 @@ export async function getFileLock(
   return {
     user: { id: lock.by, name: `${first_name} ${last_name}`.trim() },
     expires: lock.expiresAt?.toISOString() ?? null,
+    for: lock.for,
   }
 }
 

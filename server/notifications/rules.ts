@@ -78,6 +78,9 @@ const status: readonly Rule[] = [
   },
 ]
 const takenOver: readonly Rule[] = [{ kind: 'assigned', what: 'takenOver', to: members, keep: ['reason'] }]
+const lockTaken: readonly Rule[] = [
+  { kind: 'assigned', what: 'lockTaken', to: named('takenOverFrom'), keep: ['name'] },
+]
 const task = { kind: 'assigned', what: 'task' } as const
 
 /** Those responsible learn of all four; what waits for a side, those who work on invoices there. */
@@ -107,6 +110,7 @@ export const rulesOfRecords: Readonly<Record<string, readonly Rule[]>> = bareObj
   takenOver,
   'message.posted': messages,
   'message.edited': [{ kind: 'mentioned', what: 'mentioned', to: named('mentioned') }],
+  'file.locked': lockTaken,
 })
 
 /** Everything else, by the whole name of the event, and where a kind has more to say than others. */
@@ -176,6 +180,7 @@ export const rules: Readonly<Record<string, readonly Rule[]>> = bareObject<reado
   'contract.signature.expired': signature('signatureExpired'),
   'contract.signature.completed': signature('signatureCompleted'),
   'contract.signature.handedOver': signature('signatureHandedOver', 'signer', 'to', 'reason'),
+  'contract.document.locked': lockTaken,
   'contract.document.opened': [
     { kind: 'signature', what: 'documentOpened', to: named('sentBy'), keep: ['person'] },
   ],

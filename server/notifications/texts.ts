@@ -45,6 +45,8 @@ const texts: Readonly<Record<string, (context: Context) => string>> = bareObject
   member: ({ who }) => `${who} added you.`,
   takenOver: (context) =>
     `${context.who} took it over, because no one could open it${quoted(factIn(context, 'reason'))}`,
+  lockTaken: (context) =>
+    `${context.who} took over the editing of ${factIn(context, 'name') || 'a document'}. What you have edited is kept as your draft.`,
   firmMemberAdded: ({ who }) => `${who} added a colleague from their firm.`,
   firmMemberRemoved: ({ who }) => `${who} removed a colleague from their firm.`,
   delegate: ({ who }) => `${who} made you a delegate.`,

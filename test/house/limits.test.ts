@@ -35,7 +35,7 @@ const others: readonly (readonly [reason: string, routes: RegExp])[] = [
   ['a version of what is there, as an upload is', /^POST \/v2\/contracts\/:contractId\/signaturePdfs$/],
   [
     'a version of what is there, as an upload is',
-    /^POST \/v2\/files\/:fileId\/versions\/:version\/markup\/(decisions|comments)$/,
+    /^POST \/v2\/files\/:fileId\/versions\/:version\/(markup\/(decisions|comments)|edits)$/,
   ],
   ['of each line of an invoice', /^POST \/v2\/invoices\/:invoiceId\/review\/(lines|rates)$/],
   ['of each rate of a proposal', /^POST \/v2\/rateProposals\/:proposalId\/counter$/],

@@ -43,6 +43,7 @@ export async function restoreFile(app: App, actor: Actor, id: number): Promise<{
         locked_by: null,
         locked_at: null,
         lock_expires_at: null,
+        locked_for: null,
         name: sql<string>`case when id = ${id}::bigint then ${name}::text else name end`,
       })
       .where('organisation_id', '=', file.organisationId)

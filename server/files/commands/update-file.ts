@@ -281,6 +281,7 @@ async function changeLock(
     .set((eb) => ({
       locked_by: isLocked ? actor.userId : null,
       locked_at: isLocked ? now : null,
+      locked_for: null,
       lock_expires_at: isLocked ? new Date(now.getTime() + hours * 3_600_000) : null,
       revision: eb('revision', '+', 1),
     }))

@@ -58,6 +58,7 @@ export const fileListing = ({ config }: Pick<App, 'config'>) =>
       lockedById: ownColumn('uuid', 'locked_by', true),
       lockedByName: personNameColumn('files.locked_by', true),
       lockExpiresAt: ownColumn('moment', 'lock_expires_at', true),
+      lockedFor: ownColumn('text', 'locked_for', true),
     },
     id: { kind: 'integer', sql: sql.ref('files.id') },
   }) as const satisfies Listing

@@ -26,6 +26,8 @@ interface Editing extends VersionRef {
   readonly edit: (document: Buffer, file: File) => Promise<Edited>
   /** Throws if the file is not the one that the caller has read. */
   readonly checkVersion: (revision: number) => void
+  /** What only Word documents are for. */
+  readonly purpose?: string
 }
 
 /**
@@ -35,9 +37,9 @@ interface Editing extends VersionRef {
 export async function saveEdited(
   app: App,
   actor: Actor,
-  { edit, checkVersion, ...ref }: Editing,
+  { edit, checkVersion, purpose = purposeOfMarkup, ...ref }: Editing,
 ): Promise<VersionRef> {
-  const version = await getVersionToCompare(app, actor, ref, purposeOfMarkup)
+  const version = await getVersionToCompare(app, actor, ref, purpose)
   checkSize(version)
   const file = await getFileToSee(app, app.db, actor, ref.fileId)
   checkVersion(file.revision)

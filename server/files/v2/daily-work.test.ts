@@ -69,6 +69,7 @@ test('a locked file is 423 to everybody else until it is unlocked; an administra
   expect(locked.json()).toEqual({
     user: { id: owner.id, name: owner.name },
     expires: expect.stringMatching(/Z$/),
+    for: null,
   })
   expect((await asMember.get(`/v2/files/${id}`)).json()).toMatchObject({ lock: locked.json() })
   expect((await asMember.put(`/v2/files/${id}/lock`)).statusCode).toBe(423)

@@ -75,6 +75,10 @@ export const fileSchema = Type.Object(
 export const fileLock = {
   user: Type.Object({ id: Type.String({ format: 'uuid' }), name: Type.String() }),
   expires: Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time' }),
+  for: nullable<'Editing'>('string', {
+    enum: ['Editing', null],
+    description: 'Editing: it is edited here. Null: for any other reason.',
+  }),
 }
 
 /** A file that is read alone also says who has locked it. */
@@ -110,6 +114,7 @@ export const fileColumnsV2 = [
   'lockedById',
   'lockedByName',
   'lockExpiresAt',
+  'lockedFor',
 ] as const
 
 interface Folder {
@@ -148,6 +153,7 @@ export function oneFileToV2(row: ListedRow, now: Date) {
   const lock = {
     user: { id: by, name: textOf(row, 'lockedByName') },
     expires: expires instanceof Date ? expires.toISOString() : null,
+    for: row['lockedFor'] === 'Editing' ? ('Editing' as const) : null,
   }
   return { ...fileToV2(row), lock }
 }

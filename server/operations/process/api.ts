@@ -42,6 +42,7 @@ import { stagedFileRoutesV2 } from '../../files/v2/staged-files.ts'
 import { fileLockRoutesV2 } from '../../files/v2/locks.ts'
 import { resumableUploadRoutes } from '../../files/v2/resumable-uploads.ts'
 import { comparisonRoutesV2 } from '../../files/v2/comparisons.ts'
+import { editingRoutesV2 } from '../../files/v2/editing.ts'
 import { markupRoutesV2 } from '../../files/v2/markup.ts'
 import { fileVersionRoutesV2 } from '../../files/v2/versions.ts'
 import { fileRoutesV2 } from '../../files/v2/files.ts'
@@ -215,6 +216,7 @@ export const api: readonly RouteModule[] = [
   fileVersionRoutesV2,
   comparisonRoutesV2,
   markupRoutesV2,
+  editingRoutesV2,
   documentCommentRoutes,
   fileLockRoutesV2,
   stagedFileRoutesV2,

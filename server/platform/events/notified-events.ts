@@ -60,6 +60,7 @@ export const notifiedOfRecords: Readonly<Record<string, Concerns>> = bareObject<
   takenOver: always,
   'message.posted': always,
   'message.edited': always,
+  'file.locked': namesOther('takenOverFrom'),
 })
 
 /**
@@ -93,6 +94,7 @@ export const notifiedEvents: Readonly<Record<string, Concerns>> = bareObject<Con
   'contract.signature.expired': always,
   'contract.signature.completed': always,
   'contract.signature.handedOver': always,
+  'contract.document.locked': namesOther('takenOverFrom'),
   'contract.document.opened': always,
   'contract.document.returned': always,
   'contract.share.commented': always,

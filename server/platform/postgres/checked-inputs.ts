@@ -231,6 +231,7 @@ export const ownChecks = bareObject<readonly string[]>({
     'file_comparison_parts_kind',
     'file_comparisons_done',
     'file_comparisons_state',
+    'files_locked_for_known',
     'file_texts_state_known',
   ],
   'where a row belongs, taken from the record it is made for': [

@@ -735,6 +735,16 @@ export interface FileComparisonsTable {
   ended_at: Date | null
 }
 
+export interface FileDraftsTable {
+  organisation_id: number
+  file_id: number
+  user_id: string
+  version: number
+  sha256: Buffer
+  edits: ColumnType<Json, string, string>
+  saved_at: Date
+}
+
 export interface FileTextPartsTable {
   organisation_id: number
   file_id: number
@@ -845,6 +855,7 @@ export interface FilesTable {
   web_uri: string | null
   name_kept: string | null
   frozen: Generated<boolean>
+  locked_for: string | null
 }
 
 export interface FinanceExportInvoicesTable {
@@ -2451,6 +2462,7 @@ export interface Tables {
   fields: FieldsTable
   file_comparison_parts: FileComparisonPartsTable
   file_comparisons: FileComparisonsTable
+  file_drafts: FileDraftsTable
   file_text_parts: FileTextPartsTable
   file_texts: FileTextsTable
   file_uploads: FileUploadsTable

@@ -1212,6 +1212,8 @@ interface AuditByName {
 interface Lock {
   user: PersonName
   expires: string | null
+  /** Editing: it is edited here. Null: for any other reason. */
+  for: "Editing" | null
 }
 
 interface File {
@@ -2299,6 +2301,52 @@ interface FileChanges {
   comments?: string | null | undefined
 }
 
+interface Edit {
+  /** Its id. */
+  paragraph: number
+  /** What it says now; null or absent: what it said before. */
+  text: string | null
+  /** Whether it is removed. */
+  removed: boolean
+  /** Paragraphs that are added after it. */
+  added: string[]
+}
+
+interface FileDraft {
+  /** That is edited. */
+  version: number
+  /** One for each paragraph that is edited. */
+  edits: Edit[]
+  /** Whether that is the current version still, with the content that was edited. */
+  isCurrent: boolean
+  saved: string
+}
+
+interface Edit2 {
+  /** Its id. */
+  paragraph: number
+  /** What it says now; null or absent: what it said before. */
+  text?: string | null | undefined
+  /** Whether it is removed. */
+  removed?: boolean | undefined
+  /** Paragraphs that are added after it. */
+  added?: string[] | undefined
+}
+
+interface KeepFileDraftInput {
+  /** That is edited. */
+  version: number
+  /** One for each paragraph that is edited. */
+  edits: Edit2[]
+}
+
+interface SetFileLockInput {
+  /** Editing: for 15 minutes, which sending it again extends without a trace in the history. */
+  for?: "Editing" | undefined
+  /** For editing: take over the lock of somebody else, who is notified. By an administrator who may change the record. */
+  takeOver?: boolean | undefined
+}
+
 interface Text {
   /** Pending: it has not been read yet. NoText: it has none, such as a scan. Unsupported: a format that is not read. Unreadable: `reason` says why. */
   state: "Pending" | "Text" | "NoText" | "Unsupported" | "Unreadable"
@@ -2403,6 +2451,22 @@ interface Paragraph {
 
 interface FileVersionComparisonText {
   paragraphs: Paragraph[]
+}
+
+interface EditFileVersionInput {
+  /** One for each paragraph that is edited. */
+  edits: Edit2[]
+}
+
+interface EditedVersion {
+  /** Of the file. */
+  id: number
+  /** That was made. */
+  version: number
+  /** How many paragraphs have another text. */
+  changed: number
+  added: number
+  removed: number
 }
 
 interface From {
@@ -2530,7 +2594,46 @@ interface DecidedVersion {
   total: number
 }
 
+interface Cell2 {
+  /** From 1. */
+  table: number
+  row: number
+  column: number
+  /** How many columns it takes. */
+  span: number
+}
+
+interface Piece2 {
+  /** A tab and a break of the line are one character each. */
+  text: string
+  look: ("Bold" | "Italic" | "Underline")[]
+}
+
 interface Paragraph2 {
+  /** In this version. */
+  id: number
+  part: "Body" | "Header" | "Footer" | "Footnotes" | "Endnotes"
+  /** That Word writes before it. */
+  number: string | null
+  /** Of a heading; 1 is the outermost. */
+  level: number | null
+  /** Of a table. */
+  cell: Cell2 | null
+  /** Its text with all tracked changes accepted. */
+  pieces: Piece2[]
+  /** False in a text box. */
+  isEditable: boolean
+  /** Whether it has something besides text, such as a picture, which stays. */
+  hasOthers: boolean
+}
+
+interface EditableText {
+  /** Whether it can be edited: it is the current version. */
+  isCurrent: boolean
+  paragraphs: Paragraph2[]
+}
+
+interface Paragraph3 {
   text: string
   page: number | null
   /** Of a heading; 1 is the outermost. */
@@ -2543,7 +2646,7 @@ interface FileVersionText {
   reason: string | null
   /** Whether all of it was read. */
   complete: boolean
-  paragraphs: Paragraph2[]
+  paragraphs: Paragraph3[]
 }
 
 interface Total {
@@ -9559,6 +9662,36 @@ export interface paths {
       responses: { 200: { content: { 'application/octet-stream': Blob } }; 206: { content: { 'application/octet-stream': Blob } }; 304: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/files/{fileId}/draft": {
+    /** Get your draft of a file. What you have edited and not saved as a version; 404 without any. Nobody else sees it. */
+    get: {
+      parameters: {
+        path: {
+          fileId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': FileDraft } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Keep your draft of a file. In place of the one before: one for each person and file, which is kept until it is saved or discarded. It needs no lock, since nothing of the file changes. 409 for what is no Word document. */
+    put: {
+      parameters: {
+        path: {
+          fileId: string | number
+        }
+      }
+      requestBody: { content: { 'application/json': KeepFileDraftInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Discard your draft of a file. Nothing happens without one. */
+    delete: {
+      parameters: {
+        path: {
+          fileId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/files/{fileId}/history": {
     /** List the history of a file. What happened, newest first: each property with its value before and after, who changed it, and through which integration. What you may not see now is left out, even if you could see it then. */
     get: {
@@ -9592,13 +9725,14 @@ export interface paths {
       }
       responses: { 200: { content: { 'application/json': Lock } }; default: { content: { 'application/problem+json': Problem } } }
     }
-    /** Lock a file. Until it is unlocked or the lock expires, nobody else may change it, add a version, move or delete it: 423. Locking it again extends the lock. 423 if somebody else has locked it. */
+    /** Lock a file. Until it is unlocked or the lock expires, nobody else may change it, add a version, move or delete it: 423. Locking it again extends the lock. 423 if somebody else has locked it. Without a body it is for any reason and for as long as the installation has it; for editing it is short, and 409 while the document is out for signature or signed. */
     put: {
       parameters: {
         path: {
           fileId: string | number
         }
       }
+      requestBody: { content: { 'application/json': SetFileLockInput } }
       responses: { 200: { content: { 'application/json': Lock } }; default: { content: { 'application/problem+json': Problem } } }
     }
     /** Unlock a file. By who locked it, or by an administrator who may change the record. Nothing happens if it is not locked. */
@@ -9749,6 +9883,25 @@ export interface paths {
       responses: { 200: { content: { 'application/octet-stream': Blob } }; 206: { content: { 'application/octet-stream': Blob } }; 304: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/files/{fileId}/versions/{version}/edits": {
+    /** Edit a version. Makes a new version in which the edits are tracked changes by the caller; words that stay keep how they look, and nothing else in the document changes. Your draft and your lock for editing end with it. Only of the current version: 409 if there is a later one, and with If-Match 412 unless the file is as you have read it. 409 as well while the document is out for signature or signed and if the text is what it was, and 423 while somebody else has locked it. */
+    post: {
+      parameters: {
+        path: {
+          fileId: string | number
+          version: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': EditFileVersionInput } }
+      responses: { 201: { content: { 'application/json': EditedVersion } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/files/{fileId}/versions/{version}/mail": {
     /** Get a version that is a mail. Of an .eml or .msg file. `html` is safe to show: nothing in it runs and nothing is loaded from elsewhere, so pictures are left out. 409 for a file that is no mail. */
     get: {
@@ -9832,6 +9985,18 @@ export interface paths {
       }
       requestBody: { content: { 'application/json': DecideTrackedChangesInput } }
       responses: { 201: { content: { 'application/json': DecidedVersion } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/files/{fileId}/versions/{version}/paragraphs": {
+    /** Get the text of a version to edit. The paragraphs of a Word document as they read with all tracked changes accepted, headers, footers and notes included. 409 for what is no Word document, 400 for one that is damaged or too much to be read. The ETag is that of the file. */
+    get: {
+      parameters: {
+        path: {
+          fileId: string | number
+          version: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': EditableText } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/files/{fileId}/versions/{version}/text": {

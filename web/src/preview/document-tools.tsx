@@ -9,6 +9,7 @@ import {
   IconMessage2,
   IconMinimize,
   IconMinus,
+  IconPencil,
   IconPlus,
   IconPrinter,
   type TablerIcon,
@@ -85,8 +86,10 @@ export function PanelTools(props: {
   mayHaveChanges?: boolean
   shown: SidePanelName | undefined
   onShow: (panel: SidePanelName | undefined) => void
+  /** Leads to editing the text. */
+  onEdit?: (() => void) | undefined
 }) {
-  const { hasOutline, comments = 0, mayHaveChanges = false, shown, onShow } = props
+  const { hasOutline, comments = 0, mayHaveChanges = false, shown, onShow, onEdit } = props
   const toggle = (panel: SidePanelName) => onShow(shown === panel ? undefined : panel)
   return (
     <div className={classes.group}>
@@ -117,6 +120,17 @@ export function PanelTools(props: {
           isPressed={shown === 'changes'}
           onPress={() => toggle('changes')}
         />
+      ) : null}
+      {onEdit ? (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          leftSection={<IconPencil size={16} aria-hidden="true" />}
+          onClick={onEdit}
+        >
+          {texts.edit}
+        </Button>
       ) : null}
     </div>
   )

@@ -21,6 +21,8 @@ export interface PreviewPosition {
 export interface PreviewEditing {
   /** A version was made from this one. */
   onSaved(): void
+  /** Leads to editing the text; absent where that is not possible. */
+  onEdit?(): void
 }
 
 export type PreviewKind = 'pdf' | 'docx' | 'image' | 'mail' | 'csv' | 'plain' | 'text' | 'none'

@@ -26,6 +26,7 @@ export const previewTexts = {
   comments: (n: number) => counted(n, 'comment'),
   commentsOf: 'Comments in this document',
   changes: 'Tracked changes',
+  edit: 'Edit',
   unknownAuthor: 'Unknown author',
   resolved: 'Resolved',
   showResolved: (n: number) => `Show what is resolved (${numberText(n)})`,

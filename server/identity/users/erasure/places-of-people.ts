@@ -58,6 +58,7 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   remove('notification_preferences'),
   remove('user_preferences'),
   remove('favourites'),
+  remove('file_drafts'),
   remove('recents'),
   remove('pictures'),
   remove('saved_views', { column: 'owner_id', only: "shared_with = 'Me'" }),

@@ -57,6 +57,14 @@ async function marked(world: World) {
   return { params: { fileId, version: 1 }, mark: text }
 }
 
+/** A document that its owner has edited and not saved. */
+async function withDraft(world: World) {
+  const { fileId, version } = (await marked(world)).params
+  const payload = { version, edits: [{ paragraph: 1, text: mark() }] }
+  await world.send('owner', 'token', { method: 'PUT', url: `/v2/files/${fileId}/draft`, payload })
+  return { fileId }
+}
+
 export const comparisonCases: readonly AccessCase[] = [
   {
     route: 'GET /v2/files/:fileId/versions/:version/cleanCopy',
@@ -99,6 +107,37 @@ export const comparisonCases: readonly AccessCase[] = [
     outsider: 404,
     viewer: 'may',
     words,
+  },
+  { route: 'GET /v2/files/:fileId/versions/:version/paragraphs', make: marked, words },
+  {
+    route: 'POST /v2/files/:fileId/versions/:version/edits',
+    make: async (world) => ({
+      params: (await marked(world)).params,
+      body: { edits: [{ paragraph: 1, text: mark() }] },
+    }),
+    outsider: 404,
+    viewer: 'may',
+    words,
+  },
+  {
+    // one's own alone: others have none
+    route: 'GET /v2/files/:fileId/draft',
+    make: async (world) => ({ params: { fileId: (await withDraft(world)).fileId } }),
+    viewer: 404,
+    colleague: 404,
+  },
+  {
+    route: 'PUT /v2/files/:fileId/draft',
+    make: async (world) => {
+      const { fileId, version } = (await marked(world)).params
+      return { params: { fileId }, body: { version, edits: [{ paragraph: 1, text: mark() }] } }
+    },
+    viewer: 'may',
+  },
+  {
+    route: 'DELETE /v2/files/:fileId/draft',
+    make: async (world) => ({ params: { fileId: (await withDraft(world)).fileId } }),
+    viewer: 'may',
   },
   { route: `GET ${one}/changes`, make: compared, words },
   { route: `GET ${one}/text`, make: compared, words },

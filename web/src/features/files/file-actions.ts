@@ -146,7 +146,7 @@ function settingWith(each: ForEach, stale: () => Promise<unknown>) {
     setPrivate,
     /** Throws if somebody else has locked it. */
     async lock(id: number, locked: boolean): Promise<void> {
-      if (locked) await client.PUT('/v2/files/{fileId}/lock', one(id))
+      if (locked) await client.PUT('/v2/files/{fileId}/lock', { ...one(id), body: {} })
       else await client.DELETE('/v2/files/{fileId}/lock', one(id))
       await stale()
     },

@@ -9,12 +9,13 @@ export const filesRoutes = [
     getParentRoute: () => signedIn,
     path: '/files/$id',
     component: lazyPage(() => import('./file/file-page.tsx'), 'FilePage'),
-    validateSearch: readSearch<'version' | 'compare' | 'changes' | 'page' | 'find'>([
+    validateSearch: readSearch<'version' | 'compare' | 'changes' | 'page' | 'find' | 'edit'>([
       'version',
       'compare',
       'changes',
       'page',
       'find',
+      'edit',
     ]),
   }),
 ] as const

@@ -135,6 +135,7 @@ export const filePageTexts = {
   unlock: 'Unlock',
   lockedBy: (name: string) => `Locked by ${name}`,
   lockedByYou: 'Locked by you',
+  editedBy: (name: string) => `${name} is editing it`,
   lockedUntil: (date: string) => `until ${date}`,
   lockHint: 'While it is locked no one else can change it.',
   deletedTitle: 'This file was deleted',

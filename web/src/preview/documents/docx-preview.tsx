@@ -84,6 +84,7 @@ export function DocxPreview(props: {
               mayHaveChanges={file.bytes === undefined}
               shown={panel}
               onShow={setPanel}
+              onEdit={file.bytes === undefined ? editing?.onEdit : undefined}
             />
             <PageTools frame={frame} onPrint={() => printAlone(scroller.current)} />
             <FindBar initial={position.find} field={findField} hits={hits} onFind={find} onStep={step} />

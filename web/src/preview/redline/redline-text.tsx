@@ -5,7 +5,7 @@ import { foldedRows } from '../compare/folded-rows.ts'
 import { redlineTexts as texts } from './redline-texts.ts'
 import classes from './redline-view.module.css'
 import type { RedlineParagraph, RedlinePiece } from './redline.ts'
-import { type RedlineItem, redlineItems } from './redline-items.ts'
+import { kindOfCell, type RedlineItem, redlineItems } from './redline-items.ts'
 
 const step = 400
 
@@ -66,7 +66,7 @@ const Item = memo(function Item({ item, current }: { item: RedlineItem; current:
               {rows.map((cells, at) => (
                 <tr key={at}>
                   {cells.map((cell, place) => (
-                    <td key={place} colSpan={cell.span} data-kind={cell.kind}>
+                    <td key={place} colSpan={cell.span} data-kind={kindOfCell(cell)}>
                       {cell.paragraphs.map((each, index) => (
                         <Paragraph key={index} paragraph={each} current={current} />
                       ))}

@@ -6,6 +6,7 @@ import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { useFormat } from '../../../components/format-context.ts'
 import { Loading } from '../../../components/loading.tsx'
 import { Preview } from '../../../preview/preview.tsx'
+import { previewKind } from '../../../preview/previewed.ts'
 import { areWord } from '../../../preview/redline/are-word.ts'
 import { type FileVersion, fileQuery, type RecordRights, versionsQuery } from '../files.ts'
 import { versionTexts as texts } from '../texts.ts'
@@ -16,6 +17,10 @@ import { VersionList } from './version-list.tsx'
 
 const CompareView = lazy(async () => ({
   default: (await import('../../../preview/compare/compare-view.tsx')).CompareView,
+}))
+
+const DocumentEditor = lazy(async () => ({
+  default: (await import('../../../preview/editing/document-editor.tsx')).DocumentEditor,
 }))
 
 const RedlineView = lazy(async () => ({
@@ -47,14 +52,8 @@ export function DocumentPane(props: {
   const { resource } = value
   if (versions.data.length === 0) return <LinkedDocument fileId={fileId} />
   return (
-    <div className={classes.pane} data-comparing={view.compare !== undefined || undefined}>
-      <Shown
-        fileId={fileId}
-        versions={versions.data}
-        mayAdd={rights.contribute}
-        view={view}
-        onView={setView}
-      />
+    <div className={classes.pane} data-comparing={view.compare !== undefined || view.isEdited || undefined}>
+      <Shown fileId={fileId} versions={versions.data} rights={rights} view={view} onView={setView} />
       <VersionList
         fileId={fileId}
         etag={file.data.etag}
@@ -71,12 +70,12 @@ export function DocumentPane(props: {
 interface ShownProps {
   fileId: number
   versions: readonly FileVersion[]
-  mayAdd: boolean
+  rights: RecordRights
   view: DocumentView
   onView: (view: DocumentView) => void
 }
 
-function Shown({ fileId, versions, mayAdd, view, onView }: ShownProps) {
+function Shown({ fileId, versions, rights, view, onView }: ShownProps) {
   const latest = versions[0]
   const shown = versions.find(({ version }) => version === view.version) ?? latest
   if (!shown || !latest) return null
@@ -94,6 +93,22 @@ function Shown({ fileId, versions, mayAdd, view, onView }: ShownProps) {
     )
   }
   const previewed = { fileId, ...shown }
+  if (view.isEdited && rights.contribute && shown === latest && previewKind(previewed) === 'docx')
+    return (
+      <div className={classes.shown}>
+        <Suspense fallback={<Loading />}>
+          <DocumentEditor
+            file={previewed}
+            mayTakeOver={rights.rights.includes('breakFileLocks')}
+            onEnd={() => onView({})}
+          />
+        </Suspense>
+      </div>
+    )
+  const editing = {
+    onSaved: () => onView({}),
+    ...(shown === latest ? { onEdit: () => onView({ isEdited: true }) } : {}),
+  }
   return (
     <div className={classes.shown}>
       {shown !== latest && (
@@ -108,7 +123,7 @@ function Shown({ fileId, versions, mayAdd, view, onView }: ShownProps) {
         <Preview
           file={previewed}
           position={{ page: view.page, find: view.find }}
-          {...(mayAdd ? { editing: { onSaved: () => onView({}) } } : {})}
+          {...(rights.contribute ? { editing } : {})}
         />
       </div>
     </div>

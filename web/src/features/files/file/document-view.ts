@@ -15,23 +15,34 @@ export interface DocumentView {
   readonly changes?: string | undefined
   readonly page?: number | undefined
   readonly find?: string | undefined
+  /** Whether the text is edited. */
+  readonly isEdited?: boolean | undefined
 }
 
-type Words = { readonly [Name in 'version' | 'compare' | 'changes' | 'page' | 'find']?: string | undefined }
+type Words = {
+  readonly [Name in 'version' | 'compare' | 'changes' | 'page' | 'find' | 'edit']?: string | undefined
+}
 
 /** From the query of the address: `compare` is a version (`2`), or a version of another file (`4711.2`). */
-export function viewFrom(fileId: number, { version, compare, changes, page, find }: Words): DocumentView {
+export function viewFrom(
+  fileId: number,
+  { version, compare, changes, page, find, edit }: Words,
+): DocumentView {
   return {
     version: numberIn(version),
     compare: compare === undefined ? undefined : refFrom(fileId, compare),
     changes,
     page: numberIn(page),
     find,
+    ...(edit === undefined ? {} : { isEdited: true }),
   }
 }
 
 /** The query of the address that shows this. */
-export function wordsOf(fileId: number, { version, compare, changes, page, find }: DocumentView): Words {
+export function wordsOf(
+  fileId: number,
+  { version, compare, changes, page, find, isEdited }: DocumentView,
+): Words {
   return {
     ...(version === undefined ? {} : { version: String(version) }),
     ...(compare === undefined
@@ -43,6 +54,7 @@ export function wordsOf(fileId: number, { version, compare, changes, page, find 
     ...(changes === undefined ? {} : { changes }),
     ...(page === undefined ? {} : { page: String(page) }),
     ...(find === undefined ? {} : { find }),
+    ...(isEdited ? { edit: 'yes' } : {}),
   }
 }
 

@@ -61,7 +61,8 @@ function LockState({ lock }: { lock: FileDetails['lock'] }) {
   const until = lock.expires ? ` ${texts.lockedUntil(format.dateTime(lock.expires))}` : ''
   return (
     <p className={classes.lock}>
-      <IconLock size={14} aria-hidden="true" /> {texts.lockedBy(lock.user.name)}
+      <IconLock size={14} aria-hidden="true" />{' '}
+      {lock.for === 'Editing' ? texts.editedBy(lock.user.name) : texts.lockedBy(lock.user.name)}
       {until}. {texts.lockHint}
     </p>
   )

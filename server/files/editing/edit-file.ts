@@ -1,0 +1,111 @@
+// Editing a Word document paragraph by paragraph: its text as it is edited, and the edits as a new version with tracked
+// changes in the name of who made them.
+import { buffer } from 'node:stream/consumers'
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import {
+  documentEdited,
+  type EditableParagraph,
+  type ParagraphEdit,
+  paragraphsListed,
+} from '../../platform/documents/editing/edit-document.ts'
+import { conflict } from '../../platform/errors.ts'
+import { unpackList } from '../../platform/workers/packed-list.ts'
+import { getFileToSee } from '../access.ts'
+import { checkSize, getVersionToCompare, type VersionRef } from '../comparisons/comparison.ts'
+import { saveEdited } from '../markup/save-edited.ts'
+import { getFileContent } from '../read-file.ts'
+import { purposeOfEditing, removeDraft } from './draft.ts'
+import { unlockAfterEditing } from './lock-for-editing.ts'
+
+export interface EditableText {
+  /** Of the file, when it was read. */
+  readonly revision: number
+  readonly isCurrent: boolean
+  readonly paragraphs: readonly EditableParagraph[]
+}
+
+/**
+ * The paragraphs of a version. Throws not_found like a download, conflict for what is no Word document or too large,
+ * and bad_request for one that is damaged or too much to be read.
+ */
+export async function getEditableText(app: App, actor: Actor, ref: VersionRef): Promise<EditableText> {
+  const version = await getVersionToCompare(app, actor, ref, purposeOfEditing)
+  checkSize(version)
+  const file = await getFileToSee(app, app.db, actor, ref.fileId)
+  const content = await getFileContent(app, actor, ref.fileId, ref.version)
+  const bytes = await buffer(await content.open())
+  const { organisationId } = version
+  const listed = await app.documents.run(paragraphsListed, bytes, { organisationId, input: 'document' })
+  return {
+    revision: file.revision,
+    isCurrent: file.version === ref.version,
+    paragraphs: await unpackList(listed),
+  }
+}
+
+export interface EditedVersion extends VersionRef {
+  readonly changed: number
+  readonly added: number
+  readonly removed: number
+}
+
+/**
+ * Writes the edits into the current version as tracked changes, as a new version; the actor's draft and lock end with
+ * it. Throws bad_request for ids of no paragraph, conflict if nothing is changed or a later version exists, and like an
+ * upload.
+ */
+export async function editFile(
+  app: App,
+  actor: Actor,
+  {
+    edits,
+    ...of
+  }: VersionRef & {
+    readonly edits: readonly ParagraphEdit[]
+    readonly checkVersion: (revision: number) => void
+  },
+): Promise<EditedVersion> {
+  let counts = { changed: 0, added: 0, removed: 0 }
+  const made = await saveEdited(app, actor, {
+    ...of,
+    purpose: purposeOfEditing,
+    edit: async (document, file) => {
+      const date = app.clock
+        .now()
+        .toISOString()
+        .replace(/\.\d+Z$/, 'Z')
+      const { document: edited, ...counted } = await app.documents.run(
+        documentEdited,
+        { document, edits, author: actor.name, date },
+        { organisationId: file.organisationId, input: 'document' },
+      )
+      counts = counted
+      const said = sentenceOf(counts)
+      if (said === '') throw conflict('Nothing was edited: the text is what it was.')
+      return {
+        document: edited,
+        comments: `${said} of version ${file.version}.`,
+        facts: { edited: { from: null, to: said } },
+        also: async (tx) => {
+          await removeDraft(tx, actor, file)
+          return unlockAfterEditing(tx, actor, file)
+        },
+      }
+    },
+  })
+  return { ...made, ...counts }
+}
+
+/** "Edited 3, added 1 and removed 2 paragraphs". */
+function sentenceOf({ changed, added, removed }: Omit<EditedVersion, keyof VersionRef>): string {
+  const done = [
+    ...(changed > 0 ? [`edited ${changed}`] : []),
+    ...(added > 0 ? [`added ${added}`] : []),
+    ...(removed > 0 ? [`removed ${removed}`] : []),
+  ]
+  if (done.length === 0) return ''
+  const listed = done.length === 1 ? done[0] : `${done.slice(0, -1).join(', ')} and ${done.at(-1)}`
+  const paragraphs = changed + added + removed === 1 ? 'paragraph' : 'paragraphs'
+  return `${listed?.charAt(0).toUpperCase()}${listed?.slice(1)} ${paragraphs}`
+}

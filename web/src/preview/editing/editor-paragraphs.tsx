@@ -1,0 +1,182 @@
+// The paragraphs and tables of a document to edit. One of them is edited at a time; the arrow keys go through them.
+import { Button } from '@mantine/core'
+import { type KeyboardEvent, memo, useCallback, useMemo, useRef, useState } from 'react'
+import redline from '../redline/redline-view.module.css'
+import { type ParagraphItem, paragraphItems } from '../paragraph-items.ts'
+import { ScrollRegion } from '../scroll-region.tsx'
+import classes from './document-editor.module.css'
+import { EditorParagraph } from './editor-paragraph.tsx'
+import type { EditableParagraph } from './editing.ts'
+import { editorTexts as texts } from './editor-texts.ts'
+import { type Edits, keyOf, type PlaceOfText } from './edits.ts'
+import { redlineTexts } from '../redline/redline-texts.ts'
+
+const step = 400
+
+/** What is edited, and where in its text that begins. */
+interface Open {
+  readonly key: string
+  readonly caret: number | undefined
+}
+
+interface Props {
+  name: string
+  paragraphs: readonly EditableParagraph[]
+  edits: Edits
+  onChange: (next: (before: Edits) => Edits) => void
+}
+
+/** What all paragraphs share. */
+export interface ParagraphActs {
+  readonly onChange: Props['onChange']
+  /** Begins to edit a place; undefined ends it, with the focus where it was. */
+  readonly onOpen: (place: PlaceOfText | undefined, caret?: number) => void
+  readonly onFocus: (key: string) => void
+  /** Edits the next place, or the one before. */
+  readonly onStep: (from: PlaceOfText, by: 1 | -1) => void
+}
+
+export function EditorParagraphs({ name, paragraphs, edits, onChange }: Props) {
+  const [most, setMost] = useState(step)
+  const [open, setOpen] = useState<Open>()
+  const [focused, setFocused] = useState<string>()
+  const list = useRef<HTMLDivElement>(null)
+  const items = useMemo(() => paragraphItems(paragraphs), [paragraphs])
+  const first = paragraphs.find(({ isEditable }) => isEditable)
+  const tabKey = focused ?? (first ? keyOf({ paragraph: first.id }) : '')
+  const onOpen = useCallback((place: PlaceOfText | undefined, caret?: number) => {
+    setOpen(place && { key: keyOf(place), caret })
+    if (place) setFocused(keyOf(place))
+  }, [])
+  const onStep = useCallback((from: PlaceOfText, by: 1 | -1) => {
+    const keys = keysIn(list.current)
+    const next = keys[keys.indexOf(keyOf(from)) + by]
+    if (next === undefined) return
+    setOpen({ key: next, caret: by === 1 ? 0 : undefined })
+    setFocused(next)
+  }, [])
+  const acts = useMemo(
+    (): ParagraphActs => ({ onChange, onOpen, onStep, onFocus: setFocused }),
+    [onChange, onOpen, onStep],
+  )
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (open !== undefined || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+    const keys = keysIn(list.current)
+    const at = keys.indexOf(focused ?? tabKey) + (event.key === 'ArrowDown' ? 1 : -1)
+    const next = keys[at]
+    if (next === undefined) return
+    event.preventDefault()
+    list.current?.querySelector<HTMLElement>(`[data-place="${next}"]`)?.focus()
+  }
+  return (
+    <div className={classes.text}>
+      <ScrollRegion className={classes.scroll} label={texts.label(name)}>
+        {/* keys of the paragraphs in it */}
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+        <div ref={list} className={redline.rows} onKeyDown={onKeyDown}>
+          {items.slice(0, most).map((item) => (
+            <Item key={item.own[0]?.id} item={item} edits={edits} open={open} tabKey={tabKey} acts={acts} />
+          ))}
+        </div>
+        {items.length > most ? (
+          <div className={redline.folded}>
+            <Button variant="default" size="compact-sm" onClick={() => setMost(most + step)}>
+              {texts.more}
+            </Button>
+          </div>
+        ) : null}
+      </ScrollRegion>
+    </div>
+  )
+}
+
+const keysIn = (list: HTMLElement | null): string[] =>
+  [...(list?.querySelectorAll<HTMLElement>('[data-place]') ?? [])].map((each) => each.dataset['place'] ?? '')
+
+interface ItemProps {
+  item: ParagraphItem<EditableParagraph>
+  edits: Edits
+  open: Open | undefined
+  tabKey: string
+  acts: ParagraphActs
+}
+
+function Item({ item, edits, open, tabKey, acts }: ItemProps) {
+  const { paragraph, rows, begins } = item
+  const own = (each: EditableParagraph) => (
+    <WithAdded key={each.id} paragraph={each} edits={edits} open={open} tabKey={tabKey} acts={acts} />
+  )
+  return (
+    <>
+      {begins ? <p className={redline.part}>{redlineTexts.parts[begins]}</p> : null}
+      {paragraph ? own(paragraph) : null}
+      {rows.length > 0 ? (
+        <div className={redline.table}>
+          <table>
+            <tbody>
+              {rows.map((cells, at) => (
+                <tr key={at}>
+                  {cells.map((cell, place) => (
+                    <td key={place} colSpan={cell.span}>
+                      {cell.paragraphs.map(own)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+/** A paragraph, and what was added after it. */
+function WithAdded(props: Omit<ItemProps, 'item'> & { paragraph: EditableParagraph }) {
+  const { paragraph, edits, open, tabKey, acts } = props
+  const edit = edits.get(paragraph.id)
+  const isOf = (key: string | undefined) => key?.split('.')[0] === String(paragraph.id)
+  return (
+    <Paragraphs
+      paragraph={paragraph}
+      text={edit?.text}
+      added={edit?.added}
+      open={isOf(open?.key) ? open : undefined}
+      tabKey={isOf(tabKey) ? tabKey : undefined}
+      acts={acts}
+    />
+  )
+}
+
+/** Drawn again only if something of it changed: documents have thousands. */
+const Paragraphs = memo(function Paragraphs(props: {
+  paragraph: EditableParagraph
+  text: string | null | undefined
+  added: readonly string[] | undefined
+  open: Open | undefined
+  tabKey: string | undefined
+  acts: ParagraphActs
+}) {
+  const { paragraph, text, added = [], open, tabKey, acts } = props
+  const one = (at: number | undefined, own: string | null | undefined) => {
+    const place = { paragraph: paragraph.id, added: at }
+    return (
+      <EditorParagraph
+        key={keyOf(place)}
+        paragraph={paragraph}
+        place={place}
+        text={own}
+        isOpen={open?.key === keyOf(place)}
+        caret={open?.caret}
+        isTabStop={tabKey === keyOf(place)}
+        acts={acts}
+      />
+    )
+  }
+  return (
+    <>
+      {one(undefined, text)}
+      {added.map((own, at) => one(at, own))}
+    </>
+  )
+})

@@ -1,0 +1,52 @@
+// What the editor of Word documents says.
+import { counted, numberText } from '../../lib/counted.ts'
+
+/** Editing. */
+export const editorTexts = {
+  opening: 'Opening the text…',
+  label: (name: string) => `Text of ${name}`,
+  keys: 'Enter edits a paragraph and Escape ends that; the arrow keys go through the paragraphs.',
+  accepted: 'Tracked changes are shown as if they were accepted. What you change is tracked in your name.',
+  save: 'Save as a new version',
+  close: 'Close',
+  changes: (n: number) => (n === 0 ? 'Nothing changed' : counted(n, 'changed paragraph')),
+  keeping: 'Keeping your draft…',
+  kept: (time: string) => `Draft kept ${time}`,
+  notKept: 'Your draft could not be kept. It is tried again while you write.',
+  discard: 'Discard',
+  discardTitle: 'Discard your draft',
+  discardQuestion: (n: number) =>
+    `${counted(n, 'changed paragraph')} will be as before. This cannot be undone.`,
+  saved: (version: number) => `Saved as version ${numberText(version)}`,
+  paragraph: (number: string | null) => (number === null ? 'Paragraph' : `Paragraph ${number}`),
+  addBelow: 'New paragraph',
+  remove: 'Remove',
+  undo: 'Undo',
+  empty: 'Empty paragraph',
+  removed: 'Removed',
+  hasOthers: 'Has a picture, a field or a note, which stays.',
+  textBox: 'In a text box: edit it in Word.',
+  lockedTitle: (name: string) => `${name} is editing this document`,
+  lockedTitleOther: (name: string) => `${name} has locked this document`,
+  lockedUntil: (time: string) => `Until ${time}, unless they go on or finish earlier.`,
+  takeOver: 'Take over',
+  takeOverQuestion: (name: string) =>
+    `${name} gets a notification, keeps their draft, and cannot save it while you edit.`,
+  tryAgain: 'Try again',
+  lostTitle: (name: string) => `${name} has taken over`,
+  lost: 'Your draft is kept. You can save it once the document is free again.',
+  laterTitle: (version: number) => `Your draft is of version ${numberText(version)}`,
+  replacedTitle: 'The document was replaced',
+  later: (n: number) =>
+    `The document has changed since. Carry ${counted(n, 'edited paragraph')} over to where the text is the same; what has no place is listed with your text.`,
+  carryOver: 'Carry over',
+  discardDraft: 'Discard my draft',
+  leftTitle: (n: number) => `${counted(n, 'edit')} could not be carried over: the text changed`,
+  leftBefore: 'Before',
+  leftAfter: 'Your text',
+  leftRemoved: '(removed)',
+  dismiss: 'Done',
+  conflictTitle: 'Somebody changed the document meanwhile',
+  openCurrent: 'Open the current version with my draft',
+  more: 'Show more',
+} as const

@@ -1,0 +1,147 @@
+// What was edited of a document, before it is saved: by paragraph, another text, nothing, or paragraphs after it. Pure.
+import { diffArrays } from 'diff'
+import type { DraftEdit, EditableParagraph } from './editing.ts'
+
+/** By the id of the paragraph. Nothing is kept of a paragraph that is as it was. */
+export type Edits = ReadonlyMap<number, DraftEdit>
+
+/** A paragraph of the document, or the n-th of those that were added after it. */
+export interface PlaceOfText {
+  readonly paragraph: number
+  /** Undefined for the paragraph itself. */
+  readonly added?: number | undefined
+}
+
+export const keyOf = ({ paragraph, added }: PlaceOfText): string =>
+  added === undefined ? `${paragraph}` : `${paragraph}.${added}`
+
+export const textOf = ({ pieces }: Pick<EditableParagraph, 'pieces'>): string =>
+  pieces.map(({ text }) => text).join('')
+
+export const editsFrom = (list: readonly DraftEdit[]): Edits =>
+  new Map(list.map((edit) => [edit.paragraph, edit]))
+
+/** As it is sent, in the order of the document. */
+export const listOf = (edits: Edits): DraftEdit[] =>
+  [...edits.values()].toSorted((one, other) => one.paragraph - other.paragraph)
+
+function withEdit(edits: Edits, { paragraph, text, added = [] }: DraftEdit): Edits {
+  const next = new Map(edits)
+  const own = {
+    paragraph,
+    ...(text === undefined ? {} : { text }),
+    ...(added.length === 0 ? {} : { added: [...added] }),
+  }
+  if (text === undefined && added.length === 0) next.delete(paragraph)
+  else next.set(paragraph, own)
+  return next
+}
+
+/** Another text in a place; of the paragraph itself, what it said before is no edit. */
+export function writeText(edits: Edits, place: PlaceOfText, given: { text: string; before: string }): Edits {
+  const { paragraph, added } = place
+  const edit = edits.get(paragraph) ?? { paragraph }
+  if (added === undefined)
+    return withEdit(edits, { ...edit, text: given.text === given.before ? undefined : given.text })
+  return withEdit(edits, {
+    ...edit,
+    added: (edit.added ?? []).map((each, at) => (at === added ? given.text : each)),
+  })
+}
+
+/** A new paragraph after this place. */
+export function addAfter(edits: Edits, { paragraph, added }: PlaceOfText, text: string): Edits {
+  const edit = edits.get(paragraph) ?? { paragraph }
+  const at = added === undefined ? 0 : added + 1
+  return withEdit(edits, { ...edit, added: (edit.added ?? []).toSpliced(at, 0, text) })
+}
+
+/** Removes what is in this place: of an added paragraph nothing is left. */
+export function remove(edits: Edits, { paragraph, added }: PlaceOfText): Edits {
+  const edit = edits.get(paragraph) ?? { paragraph }
+  if (added === undefined) return withEdit(edits, { ...edit, text: null })
+  return withEdit(edits, { ...edit, added: (edit.added ?? []).toSpliced(added, 1) })
+}
+
+/** Puts the text of a paragraph back; what was added after it stays. */
+export function undo(edits: Edits, { paragraph }: PlaceOfText): Edits {
+  const { added } = edits.get(paragraph) ?? {}
+  return withEdit(edits, { paragraph, added })
+}
+
+/** How many paragraphs are not as they were. */
+export const countOf = (edits: Edits): number =>
+  [...edits.values()].reduce(
+    (sum, { text, added }) => sum + (text === undefined ? 0 : 1) + (added?.length ?? 0),
+    0,
+  )
+
+/** A piece of a text as it will be in the document. */
+export interface ShownPiece {
+  readonly kind: 'same' | 'removed' | 'added'
+  readonly text: string
+}
+
+const words = /[\p{L}\p{N}\p{M}]+|\s|[^\p{L}\p{N}\p{M}\s]/gu
+const mostEdits = 600
+
+/** What changed, by words. */
+export function changesOf(before: string, after: string): readonly ShownPiece[] {
+  const [old, now] = [before.match(words) ?? [], after.match(words) ?? []]
+  const parts = diffArrays(old, now, { maxEditLength: mostEdits })
+  if (!parts)
+    return [
+      { kind: 'removed', text: before },
+      { kind: 'added', text: after },
+    ]
+  return parts.map(({ value, added, removed }) => ({
+    kind: added ? 'added' : removed ? 'removed' : 'same',
+    text: value.join(''),
+  }))
+}
+
+/** An edit of a former version, with the text that it changed, that has no place in the later one. */
+export interface LeftEdit {
+  readonly before: string
+  readonly after: string
+}
+
+/** Edits of one version, in the paragraphs of another one that say what they said there. */
+export function carryOver(
+  list: readonly DraftEdit[],
+  from: readonly EditableParagraph[],
+  to: readonly EditableParagraph[],
+): { readonly edits: DraftEdit[]; readonly left: LeftEdit[] } {
+  const places = samePlaces(from, to)
+  const texts = new Map(from.map((each) => [each.id, textOf(each)]))
+  const edits: DraftEdit[] = []
+  const left: LeftEdit[] = []
+  for (const edit of list) {
+    const place = places.get(edit.paragraph)
+    if (place !== undefined) edits.push({ ...edit, paragraph: place })
+    else
+      left.push({
+        before: texts.get(edit.paragraph) ?? '',
+        after: [...(typeof edit.text === 'string' ? [edit.text] : []), ...(edit.added ?? [])].join('\n'),
+      })
+  }
+  return { edits, left }
+}
+
+/** The ids of paragraphs that say the same, from one version to another. */
+function samePlaces(
+  from: readonly EditableParagraph[],
+  to: readonly EditableParagraph[],
+): Map<number, number> {
+  const key = (each: EditableParagraph) => `${each.part} ${textOf(each)}`
+  const parts = diffArrays(from.map(key), to.map(key), { maxEditLength: 20_000 }) ?? []
+  const places = new Map<number, number>()
+  let [old, now] = [0, 0]
+  for (const { added, removed, count } of parts) {
+    const same = added || removed ? [] : from.slice(old, old + count)
+    for (const [at, { id }] of same.entries()) places.set(id, to[now + at]?.id ?? 0)
+    if (!added) old += count
+    if (!removed) now += count
+  }
+  return places
+}
