@@ -6,6 +6,7 @@ create extension pg_trgm;
 
 create sequence agreed_rates_id;
 create sequence approval_delegates_id;
+create sequence budget_proposals_id;
 create sequence bulk_changes_id;
 create sequence calendar_feeds_id;
 create sequence contract_approval_rules_id;
@@ -213,6 +214,52 @@ create table backup_results (
   verified_findings integer,
   constraint backup_results_one_row CHECK (id),
   constraint backup_results_pkey PRIMARY KEY (id)
+);
+
+create table budget_alert_settings (
+  organisation_id bigint not null,
+  version bigint not null,
+  percents bigint[] not null,
+  constraint budget_alert_settings_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint budget_alert_settings_pkey PRIMARY KEY (organisation_id)
+);
+
+create table budget_alerts (
+  organisation_id bigint not null,
+  matter_id bigint not null,
+  version bigint not null,
+  year bigint not null,
+  percent bigint not null,
+  at timestamp with time zone not null,
+  constraint budget_alerts_budget FOREIGN KEY (organisation_id, matter_id, version) REFERENCES matter_budgets(organisation_id, matter_id, version) ON DELETE CASCADE,
+  constraint budget_alerts_pkey PRIMARY KEY (organisation_id, matter_id, version, year, percent)
+);
+
+create table budget_proposals (
+  organisation_id bigint not null,
+  id bigint not null default nextval('budget_proposals_id'::regclass),
+  matter_id bigint not null,
+  provider_id bigint not null,
+  state text not null,
+  amount numeric(20,4) not null,
+  currency text not null,
+  span text not null,
+  includes_tax boolean not null,
+  parts jsonb not null,
+  note text,
+  proposed_by uuid not null,
+  proposed_at timestamp with time zone not null,
+  answer text,
+  answered_by uuid,
+  answered_at timestamp with time zone,
+  constraint budget_proposals_answered CHECK (((state = 'Proposed'::text) = (answered_at IS NULL))),
+  constraint budget_proposals_answered_by FOREIGN KEY (answered_by) REFERENCES users(id),
+  constraint budget_proposals_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint budget_proposals_matter FOREIGN KEY (organisation_id, matter_id) REFERENCES matters(organisation_id, id) ON DELETE CASCADE,
+  constraint budget_proposals_pkey PRIMARY KEY (organisation_id, id),
+  constraint budget_proposals_proposed_by FOREIGN KEY (proposed_by) REFERENCES users(id),
+  constraint budget_proposals_provider FOREIGN KEY (provider_id) REFERENCES organisations(id),
+  constraint budget_proposals_state_known CHECK ((state = ANY (ARRAY['Proposed'::text, 'Approved'::text, 'Declined'::text, 'Withdrawn'::text])))
 );
 
 create table bulk_change_ids (
@@ -1999,6 +2046,23 @@ create table matter_categories (
   constraint matter_categories_team FOREIGN KEY (organisation_id, team_id) REFERENCES teams(organisation_id, id)
 );
 
+create table matter_estimates (
+  organisation_id bigint not null,
+  matter_id bigint not null,
+  provider_id bigint not null,
+  version bigint not null,
+  amount numeric(20,4) not null,
+  currency text not null,
+  note text,
+  set_by uuid not null,
+  set_at timestamp with time zone not null,
+  constraint matter_estimates_amount CHECK ((amount >= (0)::numeric)),
+  constraint matter_estimates_matter FOREIGN KEY (organisation_id, matter_id) REFERENCES matters(organisation_id, id) ON DELETE CASCADE,
+  constraint matter_estimates_pkey PRIMARY KEY (organisation_id, matter_id, provider_id, version),
+  constraint matter_estimates_provider FOREIGN KEY (provider_id) REFERENCES organisations(id),
+  constraint matter_estimates_set_by FOREIGN KEY (set_by) REFERENCES users(id)
+);
+
 create table matter_members (
   organisation_id bigint not null,
   matter_id bigint not null,
@@ -3340,6 +3404,9 @@ CREATE INDEX authorization_codes_by_expiry ON authorization_codes USING btree (e
 CREATE INDEX authorization_codes_by_grant ON authorization_codes USING btree (grant_id);
 CREATE INDEX authorization_requests_by_expiry ON authorization_requests USING btree (expires_at);
 CREATE INDEX authorization_requests_by_network ON authorization_requests USING btree (network) WHERE (decided_at IS NULL);
+CREATE INDEX budget_proposals_by_matter ON budget_proposals USING btree (organisation_id, matter_id);
+CREATE INDEX budget_proposals_by_provider ON budget_proposals USING btree (provider_id, organisation_id, matter_id);
+CREATE UNIQUE INDEX budget_proposals_one_waiting ON budget_proposals USING btree (organisation_id, matter_id, provider_id) WHERE (state = 'Proposed'::text);
 CREATE INDEX bulk_changes_by_end ON bulk_changes USING btree (finished_at) WHERE (finished_at IS NOT NULL);
 CREATE INDEX bulk_changes_by_turn ON bulk_changes USING btree (organisation_id, ran_at);
 CREATE INDEX bulk_changes_of_person ON bulk_changes USING btree (organisation_id, created_by, id DESC);
@@ -3528,6 +3595,7 @@ CASE
     WHEN (name_kept = name) THEN (chr(1) || lower(name))
     ELSE "left"(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(name, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text))), 300)
 END)) WHERE (deleted_at IS NULL);
+CREATE INDEX matter_estimates_by_provider ON matter_estimates USING btree (provider_id, organisation_id, matter_id);
 CREATE INDEX matter_members_by_user ON matter_members USING btree (organisation_id, user_id, matter_id);
 CREATE INDEX matter_messages_by_word ON matter_messages USING gin (organisation_id, to_tsvector('chancery'::regconfig, translate(regexp_replace(NORMALIZE(lower(((COALESCE(subject, ''::text) || ' '::text) || body)), NFKD), '[\u0300-\u036f]+'::text, ''::text, 'g'::text), '/_-.@:'::text, '      '::text)));
 CREATE INDEX matter_messages_newest ON matter_messages USING btree (organisation_id, matter_id, id DESC);

@@ -41,6 +41,7 @@ const isResourceSeen = (app: Access, db: Reader, actor: Actor) =>
       .select(sql`1`.as('one'))}
     when 'invoiceApproval' then events.organisation_id = ${actor.organisationId}
     when 'invoiceExport' then events.organisation_id = ${actor.organisationId}
+    when 'matterBudget' then events.organisation_id = ${actor.organisationId}
     else true end)`
 
 const isShown = sql<SqlBool>`(not events.name = any(${[...silentActions]}::text[])

@@ -62,6 +62,9 @@ const descriptions = bareObject<Describe>({
     ...person('insteadOf', 'On behalf of', given['insteadOf']),
   ],
   'invoiceApproval.ended': facts({ outcome: 'Outcome', reason: 'Reason' }),
+  'matter.budget.reached': facts({ percent: 'Alert at percent', used: 'Used, percent', year: 'Fiscal year' }),
+  'matter.budget.proposed': facts({ note: 'Note' }),
+  'matter.budget.answered': facts({ state: 'Outcome', reason: 'Reason' }),
   'contract.approval.ended': facts({ outcome: 'Outcome', reason: 'Reason' }),
   'contract.approval.opened': (given) => [
     ...stated('step', 'Step', given['step']),

@@ -18,6 +18,7 @@ export function notifiedPage(
   if (resource.kind === 'task' && resource.id !== null) return pageOf(app.config, 'tasks', resource.id)
   if (isAboutInvoice(resource) && resource.id !== null) return pageOf(app.config, 'invoices', resource.id)
   const page = recordPage(app, record)
+  if (resource.kind === 'matterBudget') return `${page}?tab=money`
   // a request shows its messages on its page
   return isAboutMessage(resource) && record.page !== 'requests' ? `${page}?tab=messages` : page
 }

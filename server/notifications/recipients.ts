@@ -87,10 +87,16 @@ function candidatesOf(event: EventOnRecord, around: Around): readonly Candidate[
   const found = new Map<string, Candidate>()
   for (const rule of rulesFor(event.name, event.subject.kind)) {
     const concerned = rule.to(event)
+    const { organisationId } = event.subject
     for (const { userId, only } of namedBy(concerned, around)) {
       if (concerned.except?.includes(userId)) continue
       if (!isPerson(userId) || userId === event.byUserId || found.has(userId)) continue
-      found.set(userId, { event, rule, userId, only })
+      found.set(userId, {
+        event,
+        rule,
+        userId,
+        only: (person) => only(person) && (!concerned.inside || person.organisationId === organisationId),
+      })
     }
   }
   return [...found.values()]

@@ -19,6 +19,8 @@ export interface Concerned {
   readonly people?: readonly unknown[]
   /** The owner and the manager of the record. */
   readonly responsible?: boolean
+  /** Of all these, only people of the organisation that the record belongs to. */
+  readonly inside?: boolean
   /** Everybody on the record. */
   readonly members?: boolean
   /** Of these, people whom another event of the same change notifies. */
@@ -53,6 +55,8 @@ const ownerOf = ({ facts }: NotifyingEvent): Concerned =>
   facts['byFirm'] === true ? { people: [facts['ownerId']] } : {}
 const members = (): Concerned => ({ members: true })
 const responsible = (): Concerned => ({ responsible: true })
+/** Those responsible, without people of law firms. */
+const responsibleInside = (): Concerned => ({ responsible: true, inside: true })
 const intake = (): Concerned => ({ intake: true })
 
 const assigned = (what: string, to: Rule['to']): Rule => ({ kind: 'assigned', what, to })
@@ -138,6 +142,18 @@ export const rules: Readonly<Record<string, readonly Rule[]>> = bareObject<reado
   'matter.delegates.set': [
     assigned('delegate', ({ facts }) =>
       facts['forOwner'] === true || facts['forManager'] === true ? { people: [facts['userId']] } : {},
+    ),
+  ],
+  'matter.budget.reached': [
+    { kind: 'invoice', what: 'budgetReached', to: responsibleInside, keep: ['percent', 'used', 'year'] },
+  ],
+  'matter.budget.proposed': [approval('budgetProposed', responsibleInside, 'note')],
+  'matter.budget.answered': [
+    approval(
+      'budgetAnswered',
+      ({ facts }) => (facts['state'] === 'Withdrawn' ? {} : { people: [facts['proposedBy']] }),
+      'state',
+      'reason',
     ),
   ],
   'matter.scope.proposed': [{ kind: 'approval', what: 'scope', to: responsible }],

@@ -51,6 +51,16 @@ const texts: Readonly<Record<string, (context: Context) => string>> = bareObject
   firmMemberRemoved: ({ who }) => `${who} removed a colleague from their firm.`,
   delegate: ({ who }) => `${who} made you a delegate.`,
   request: ({ who }) => `${who} submitted a request; it is waiting in intake.`,
+  budgetReached: (context) => {
+    const year = factIn(context, 'year')
+    const budget = year === '' ? 'the budget' : `the budget for ${year}`
+    return `${factIn(context, 'used')} % of ${budget} is used (alert at ${factIn(context, 'percent')} %).`
+  },
+  budgetProposed: (context) => `${context.who} proposed a budget${quoted(factIn(context, 'note'))}`,
+  budgetAnswered: (context) => {
+    const how = factIn(context, 'state') === 'Approved' ? 'approved' : 'declined'
+    return `${context.who} ${how} the budget that you proposed${quoted(factIn(context, 'reason'))}`
+  },
   scope: ({ who }) => `${who} proposed a scope.`,
   status: (context) =>
     context.by === undefined

@@ -38,6 +38,8 @@ const others: readonly (readonly [reason: string, routes: RegExp])[] = [
     /^POST \/v2\/files\/:fileId\/versions\/:version\/(markup\/(decisions|comments)|edits)$/,
   ],
   ['of each line of an invoice', /^POST \/v2\/invoices\/:invoiceId\/review\/(lines|rates)$/],
+  ['five hundred of a matter', /^POST \/v2\/matters\/:matterId\/budgetProposals$/],
+  ['answers one that waits', /^POST \/v2\/matters\/:matterId\/budgetProposals\/:proposalId\//],
   ['of each rate of a proposal', /^POST \/v2\/rateProposals\/:proposalId\/counter$/],
   ['on the invoices of an export', /^POST \/v2\/financeExports\/:exportId\/(acknowledge|payments)$/],
   ['on flags that are there', /^POST \/v2\/invoices\/:invoiceId\/flags\/decisions$/],

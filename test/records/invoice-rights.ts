@@ -52,6 +52,13 @@ export const invoiceAttempts: Partial<Record<RecordRight, readonly Attempt[]>> =
   setBudget: [
     { call: (caller, { id }) => caller.put(`/v2/matters/${id}/budget`, { amount: 1000, currency: 'GBP' }) },
   ],
+  proposeBudget: [
+    {
+      call: (caller, { id }) =>
+        caller.post(`/v2/matters/${id}/budgetProposals`, { amount: 1000, currency: 'GBP' }),
+    },
+    { call: (caller, { id }) => caller.put(`/v2/matters/${id}/estimate`, { amount: 500, currency: 'GBP' }) },
+  ],
   decideForInvoiceApprovers: [
     {
       with: 'askedInvoice',

@@ -21,6 +21,7 @@ import {
   rowOfYear,
   totalRow,
 } from './budget.ts'
+import { type Estimate, latestEstimates, listEstimates } from './estimates.ts'
 import { listFigures, type OfMatter } from './figures.ts'
 
 /** The sums of invoices in one currency, without tax. Decimal text. */
@@ -38,7 +39,14 @@ export interface MatterMoney {
   readonly available: string | null
   /** Empty without a budget. */
   readonly periods: readonly BudgetPeriod[]
-  /** False when invoices in other currencies than the budget's are not in what is available. */
+  /** The latest of each law firm. */
+  readonly estimates: readonly Estimate[]
+  /**
+   * What is approved, pending and still to come in the currency of the budget, without tax; null without a budget, or
+   * without an estimate in its currency.
+   */
+  readonly forecast: string | null
+  /** False when invoices or estimates in other currencies than the budget's are not in these figures. */
   readonly complete: boolean
 }
 
@@ -52,10 +60,12 @@ export async function getMatterMoney({ db }: App, actor: Actor, matterId: number
     throw forbidden('Budgets are for the organisation that owns the matter.')
   }
   const shift = await fiscalShift(db, matter)
-  const [budgets, figures] = await Promise.all([
+  const [budgets, figures, all] = await Promise.all([
     listBudgets(db, matter),
     listFigures(db, matter, { shift, byPhase: true }),
+    listEstimates(db, matter),
   ])
+  const estimates = latestEstimates(all)
   const plan = planOf(budgets[0])
   const spends = spendsOf(figures)
   return {
@@ -63,11 +73,14 @@ export async function getMatterMoney({ db }: App, actor: Actor, matterId: number
     spends,
     available: plan ? totalRow(plan, figures).available : null,
     periods: plan ? periodsOf(plan, figures, shift) : [],
-    complete: plan === undefined || !spends.some((spend) => isLeftOut(plan, spend)),
+    estimates,
+    forecast: plan ? forecastOf(plan, spends, estimates) : null,
+    complete: plan === undefined || isComplete(plan, spends, estimates),
   }
 }
 
-const fiscalShift = async (db: Reader, { organisationId }: OfMatter) =>
+/** The fiscal calendar of the organisation of a matter. */
+export const fiscalShift = async (db: Reader, { organisationId }: OfMatter) =>
   shiftOf(await readFinancialSettings(db, organisationId))
 
 function spendsOf(figures: readonly Figures[]): readonly Spend[] {
@@ -78,6 +91,22 @@ function spendsOf(figures: readonly Figures[]): readonly Spend[] {
     return { currency, approved: sum('approved'), pending: sum('pending') }
   })
 }
+
+function forecastOf(
+  { currency }: Plan,
+  spends: readonly Spend[],
+  estimates: readonly Estimate[],
+): string | null {
+  const toCome = estimates.filter((each) => each.currency === currency)
+  if (toCome.length === 0) return null
+  const own = spends.filter((each) => each.currency === currency)
+  const spent = own.flatMap(({ approved, pending }) => [approved, pending])
+  return sumOf([...spent, ...toCome.map(({ amount }) => amount)])
+}
+
+const isComplete = (plan: Plan, spends: readonly Spend[], estimates: readonly Estimate[]): boolean =>
+  !spends.some((spend) => isLeftOut(plan, spend)) &&
+  estimates.every(({ amount, currency }) => currency === plan.currency || compareDecimals(amount, '0') === 0)
 
 const isLeftOut = (plan: Plan, { currency, approved, pending }: Spend) =>
   currency !== plan.currency && compareDecimals(sumOf([approved, pending]), '0') !== 0

@@ -91,7 +91,13 @@ async function removeRows(tx: Tx, organisationId: number, now: Date): Promise<Re
     .set({ deletion_requested_by: null })
     .where('id', '=', organisationId)
     .execute()
-  for (const table of ['law_firm_terms', 'agreed_rates', 'rate_proposals']) {
+  for (const table of [
+    'law_firm_terms',
+    'agreed_rates',
+    'rate_proposals',
+    'budget_proposals',
+    'matter_estimates',
+  ]) {
     await remove(table, 'provider_id', everyClient)
   }
   await remove('organisation_links', 'customer_id')

@@ -83,7 +83,9 @@ import { invoiceImportRoutes } from '../../invoices/v2/imports.ts'
 import { invoiceRoutesV2 } from '../../invoices/v2/invoices.ts'
 import { invoiceApprovalRuleRoutes } from '../../invoices/v2/approval-rules.ts'
 import { invoiceApprovalRoutes } from '../../invoices/v2/approvals.ts'
-import { budgetRoutes } from '../../invoices/v2/budgets.ts'
+import { budgetAlertRoutes } from '../../invoices/v2/budgets/budget-alerts.ts'
+import { budgetProposalRoutes } from '../../invoices/v2/budgets/budget-proposals.ts'
+import { budgetRoutes } from '../../invoices/v2/budgets/budgets.ts'
 import { guidelineRoutes } from '../../invoices/v2/guidelines.ts'
 import { invoiceFlagRoutes } from '../../invoices/v2/flags.ts'
 import { invoiceReviewRoutes } from '../../invoices/v2/reviews.ts'
@@ -235,6 +237,8 @@ export const api: readonly RouteModule[] = [
   invoiceRoutes,
   invoiceRoutesV2,
   budgetRoutes,
+  budgetAlertRoutes,
+  budgetProposalRoutes,
   invoiceApprovalRuleRoutes,
   invoiceApprovalRoutes,
   guidelineRoutes,

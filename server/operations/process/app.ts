@@ -18,6 +18,7 @@ import { createVault } from '../../platform/secrets/vault.ts'
 import { viewsRecorded } from '../../recents/commands/record-view.ts'
 import { createDocumentWorkers } from '../../platform/workers/document-workers.ts'
 import { createWordToPdf } from '../../platform/documents/office/word-to-pdf.ts'
+import { watchBudgets } from '../../invoices/budgets/alerts.ts'
 import { openInvoicesToDelegates } from '../../invoices/approvals/open-to-delegates.ts'
 import { addTasksOfType } from '../../tasks/commands/add-tasks-of-type.ts'
 import { recordSubjects } from './record-kinds.ts'
@@ -72,7 +73,7 @@ export async function buildApp(
     wordToPdf,
     signals: createSignals(),
     subjects: recordSubjects,
-    followUps: [addTasksOfType, openInvoicesToDelegates],
+    followUps: [addTasksOfType, openInvoicesToDelegates, watchBudgets],
     stopping: () => stopping,
     prepareToStop() {
       stopping = true

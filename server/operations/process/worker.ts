@@ -7,6 +7,7 @@ import { contractJobs } from '../../contracts/jobs.ts'
 import { emailJobs } from '../../emails/jobs.ts'
 import { bulkChangeJobs } from '../../records/bulk/jobs.ts'
 import { fileJobs, sweepSoon } from '../../files/jobs.ts'
+import { invoiceJobs } from '../../invoices/jobs.ts'
 import { matterJobs } from '../../matters/jobs.ts'
 import { makeEventPartitions, partitionJobs } from '../../platform/postgres/event-partitions.ts'
 import { notificationJobs } from '../../notifications/jobs.ts'
@@ -37,6 +38,7 @@ export const jobs: readonly Job[] = [
   ...recordJobs(recordKinds, purgedKinds),
   ...contractJobs,
   ...matterJobs,
+  ...invoiceJobs,
   ...taskJobs,
   ...fileJobs,
   ...emailJobs,

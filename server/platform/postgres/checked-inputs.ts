@@ -102,6 +102,7 @@ export const checkedInputs = bareObject<CheckedInput>({
   law_firm_terms_days: { path: 'terms.ends', reason: 'must not be before the day of the agreement.' },
   mail_texts_whole: together('body'),
   matter_budgets_amount: { path: 'amount', reason: 'must be 0 or more.' },
+  matter_estimates_amount: { path: 'amount', reason: 'must be 0 or more.' },
   matter_budgets_parts: { path: 'parts', reason: 'must be a list.' },
   matter_budgets_span_known: oneOf('span'),
   matters_legal_hold: { path: 'reason', reason: 'is missing.' },
@@ -168,6 +169,8 @@ export const ownChecks = bareObject<readonly string[]>({
     'webhook_engine_one_row',
   ],
   'a state that only the server moves': [
+    'budget_proposals_answered',
+    'budget_proposals_state_known',
     'invoice_approval_steps_need_known',
     'invoice_approvals_ended',
     'invoice_approvals_state_known',

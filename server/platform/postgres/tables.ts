@@ -106,6 +106,40 @@ export interface BackupResultsTable {
   verified_findings: number | null
 }
 
+export interface BudgetAlertSettingsTable {
+  organisation_id: number
+  version: number
+  percents: number[]
+}
+
+export interface BudgetAlertsTable {
+  organisation_id: number
+  matter_id: number
+  version: number
+  year: number
+  percent: number
+  at: Date
+}
+
+export interface BudgetProposalsTable {
+  organisation_id: number
+  id: Generated<number>
+  matter_id: number
+  provider_id: number
+  state: string
+  amount: string
+  currency: string
+  span: string
+  includes_tax: boolean
+  parts: ColumnType<Json, string, string>
+  note: string | null
+  proposed_by: string
+  proposed_at: Date
+  answer: string | null
+  answered_by: string | null
+  answered_at: Date | null
+}
+
 export interface BulkChangeIdsTable {
   organisation_id: number
   bulk_change_id: number
@@ -1417,6 +1451,18 @@ export interface MatterCategoriesTable {
   description: string | null
 }
 
+export interface MatterEstimatesTable {
+  organisation_id: number
+  matter_id: number
+  provider_id: number
+  version: number
+  amount: string
+  currency: string
+  note: string | null
+  set_by: string
+  set_at: Date
+}
+
 export interface MatterMembersTable {
   organisation_id: number
   matter_id: number
@@ -2414,6 +2460,9 @@ export interface Tables {
   authorization_codes: AuthorizationCodesTable
   authorization_requests: AuthorizationRequestsTable
   backup_results: BackupResultsTable
+  budget_alert_settings: BudgetAlertSettingsTable
+  budget_alerts: BudgetAlertsTable
+  budget_proposals: BudgetProposalsTable
   bulk_change_ids: BulkChangeIdsTable
   bulk_change_records: BulkChangeRecordsTable
   bulk_changes: BulkChangesTable
@@ -2513,6 +2562,7 @@ export interface Tables {
   mail_texts: MailTextsTable
   matter_budgets: MatterBudgetsTable
   matter_categories: MatterCategoriesTable
+  matter_estimates: MatterEstimatesTable
   matter_members: MatterMembersTable
   matter_messages: MatterMessagesTable
   matter_numbers: MatterNumbersTable

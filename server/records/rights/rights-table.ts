@@ -193,6 +193,11 @@ const rightsTable = {
   payInvoices: billing('noting that invoices are paid, or not', nobody),
   noteInvoices: billing('notes and purchase orders of submitted invoices', nobody),
   setBudget: billing('setting the budget', nobody),
+  proposeBudget: act(matter, 'proposing a budget, and stating what their work will still cost', {
+    organisation: nobody,
+    firms: firmRoles,
+    needs: 'billing',
+  }),
   decideForInvoiceApprovers: act(matter, 'deciding for those who approve invoices', {
     organisation: ['administrator', 'recordAdministrator'],
     firms: nobody,

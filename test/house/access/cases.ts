@@ -27,6 +27,7 @@ import { installationCases } from './v2/installation.ts'
 import { intakeCases } from './v2/intake.ts'
 import { integrationCases } from './integrations.ts'
 import { invoiceCases } from './invoices.ts'
+import { budgetCases } from './v2/budgets.ts'
 import { invoiceCasesV2 } from './v2/invoices.ts'
 import { approvalCases } from './v2/approvals.ts'
 import { meCases } from './v2/me.ts'
@@ -93,6 +94,7 @@ export const cases: readonly CompleteCase[] = [
   ...integrationCases,
   ...invoiceCases,
   ...invoiceCasesV2,
+  ...budgetCases,
   ...keyDateCases,
   ...noticePeriodCases,
   ...renewalCases,

@@ -3798,6 +3798,11 @@ interface WaitingInvoiceApprovalList {
   items: WaitingInvoiceApproval[]
 }
 
+interface BudgetAlerts {
+  /** At how many percent of a budget those responsible for the matter are told; empty for never. */
+  percents: number[]
+}
+
 interface Rule6 {
   /** The name of the rule. */
   rule: string
@@ -4577,9 +4582,82 @@ interface SetMatterBudgetInput {
   reason?: string | undefined
 }
 
+interface Part5 {
+  /** A phase such as L300, which the task codes L310 to L390 are of; null for all else: other phases, no task code, expenses. */
+  phase: string | null
+  /** A fiscal year, by the year in which it ends; null unless the budget is yearly. */
+  year: number | null
+  amount: number
+}
+
+interface Proposal {
+  id: number
+  firm: NamedReference
+  state: "Proposed" | "Approved" | "Declined" | "Withdrawn"
+  amount: number
+  currency: string
+  /** Lifetime: for the whole life of the matter. Yearly: an amount for each fiscal year. */
+  span: "Lifetime" | "Yearly"
+  /** Whether the amounts are with tax; what is used then is, too. */
+  includesTax: boolean
+  /** What of the amount is for which phase and fiscal year. */
+  parts: Part5[]
+  note: string | null
+  proposedUtc: string
+  /** A note of the organisation, or why it was declined. */
+  answer: string | null
+  answeredUtc: string | null
+}
+
+interface BudgetProposals {
+  proposals: Proposal[]
+}
+
+interface ProposeBudgetInput {
+  /** In all. May be left out with parts, which it is the sum of; null takes the budget away. */
+  amount?: number | null | undefined
+  /** Default: that of the budget before, or of the organisation. */
+  currency?: string | undefined
+  /** Lifetime: for the whole life of the matter. Yearly: an amount for each fiscal year. */
+  span?: "Lifetime" | "Yearly" | undefined
+  /** Whether the amounts are with tax; what is used then is, too. */
+  includesTax?: boolean | undefined
+  parts?: Part4[] | undefined
+  /** What the organisation should know of it. */
+  note?: string | undefined
+}
+
+interface ApproveBudgetProposalInput {
+  /** For the firm. */
+  note?: string | undefined
+}
+
 interface SetMatterDelegateInput {
   forOwner: boolean
   forManager: boolean
+}
+
+interface Version3 {
+  firm: NamedReference
+  version: number
+  /** Without tax, beside what is billed. */
+  amount: number
+  currency: string
+  note: string | null
+  set: Audit
+}
+
+interface MatterEstimate {
+  versions: Version3[]
+}
+
+interface SetMatterEstimateInput {
+  /** Without tax, beside what is billed. */
+  amount: number
+  /** Default: that of the estimate before, or of the organisation. */
+  currency?: string | undefined
+  /** What it is for. */
+  note?: string | undefined
 }
 
 interface AnswerRequestQuestionInput {
@@ -4615,14 +4693,6 @@ interface MatterMemberPage {
 interface SetMatterMemberInput {
   roles: ("Member" | "Owner" | "Manager" | "OwnerDelegate" | "ManagerDelegate")[]
   note?: string | null | undefined
-}
-
-interface Part5 {
-  /** A phase such as L300, which the task codes L310 to L390 are of; null for all else: other phases, no task code, expenses. */
-  phase: string | null
-  /** A fiscal year, by the year in which it ends; null unless the budget is yearly. */
-  year: number | null
-  amount: number
 }
 
 interface Budget {
@@ -4683,7 +4753,11 @@ interface MatterMoney {
   available: number | null
   /** The budget beside what is used of it, in its currency: one for the whole life of the matter, or one for each fiscal year, which the day of an invoice chooses. Empty without a budget. */
   periods: Period[]
-  /** False when invoices in other currencies than the budget’s are not in what is available. */
+  /** What each law firm expects its work still to cost. */
+  estimates: Version3[]
+  /** Approved, pending and the estimates in the currency of the budget, without tax. Null without a budget, and while no firm has stated an estimate in it. */
+  forecast: number | null
+  /** False when invoices or estimates in other currencies than the budget’s are not in these figures. */
   complete: boolean
 }
 
@@ -10853,6 +10927,24 @@ export interface paths {
       responses: { 200: { content: { 'application/json': WaitingInvoiceApprovalList } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/invoices/budgetAlerts": {
+    /** Get at how many percent of budgets people are told. For administrators. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': BudgetAlerts } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Set at how many percent of budgets people are told. Each once for a version of a budget, by notification and mail to the owner and the manager of the matter. With If-Match, only the version that you have read. Only an administrator of your organisation may do this. */
+    put: {
+      parameters: {
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': BudgetAlerts } }
+      responses: { 200: { content: { 'application/json': BudgetAlerts } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/invoices/export": {
     /** Export invoices. The whole list as a file, with its filter and order, written while it is read. CSV has a byte order mark and titles, and no cell that a spreadsheet takes for a formula; XLSX has real dates and numbers. Times are UTC. */
     get: {
@@ -11940,6 +12032,82 @@ export interface paths {
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/matters/{matterId}/budgetProposals": {
+    /** List the proposed budgets of a matter. The latest first. People of a law firm see those of their own firm. */
+    get: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': BudgetProposals } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Propose a budget. For a law firm on the matter; in place of what it has proposed before and nobody has answered. Those responsible for the matter are told. */
+    post: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': ProposeBudgetInput } }
+      responses: { 201: { content: { 'application/json': ReferenceInput } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters/{matterId}/budgetProposals/{proposalId}/approve": {
+    /** Approve a proposed budget. It is the next version of the budget. 409 when it was answered already. */
+    post: {
+      parameters: {
+        path: {
+          matterId: string | number
+          proposalId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': ApproveBudgetProposalInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters/{matterId}/budgetProposals/{proposalId}/decline": {
+    /** Decline a proposed budget. With a reason, which the firm reads. 409 when it was answered already. */
+    post: {
+      parameters: {
+        path: {
+          matterId: string | number
+          proposalId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': WithdrawAgreedRateInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters/{matterId}/budgetProposals/{proposalId}/withdraw": {
+    /** Withdraw a proposed budget. For the law firm that has proposed it. 409 when it was answered already. */
+    post: {
+      parameters: {
+        path: {
+          matterId: string | number
+          proposalId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': ApproveBudgetProposalInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/matters/{matterId}/conversation": {
     /** List the conversation of a matter. What is written on it, and the mails that were added to it with their texts, for everybody who may see the matter. */
     get: {
@@ -12025,6 +12193,31 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': SetMatterDelegateInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters/{matterId}/estimate": {
+    /** Get the estimate to complete of your law firm. What the firm expects its work on the matter still to cost, with all versions, the latest first. */
+    get: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': MatterEstimate } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** State what a matter will still cost. For a law firm on the matter: the organisation sees it in the forecast. Every version is kept. With If-Match, only in place of the version that you have read. */
+    put: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': SetMatterEstimateInput } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }

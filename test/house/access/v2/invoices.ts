@@ -20,7 +20,7 @@ const invoices = '/v2/invoices'
 const recipients = '/v2/invoiceRecipients'
 
 /** A matter of the owner; the viewer is a member. */
-const matter = ({ app, people }: World) =>
+export const matter = ({ app, people }: World) =>
   insertMatter(app, {
     owner: people.owner,
     members: [people.viewer],
@@ -203,18 +203,6 @@ export const invoiceCasesV2: readonly AccessCase[] = [
   {
     route: `DELETE ${invoices}/:invoiceId/review/reduction`,
     make: async (world) => ({ params: (await invoice(world)).params }),
-  },
-  {
-    route: 'GET /v2/matters/:matterId/money',
-    make: async (world) => ({ params: { matterId: await matter(world) } }),
-    viewer: 'may',
-  },
-  {
-    route: 'PUT /v2/matters/:matterId/budget',
-    make: async (world) => ({
-      params: { matterId: await matter(world) },
-      body: { amount: 150_000, currency: 'GBP' },
-    }),
   },
   move('approve', 'Posted'),
   {

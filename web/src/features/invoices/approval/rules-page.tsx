@@ -11,6 +11,7 @@ import { Panel } from '../../../components/panel.tsx'
 import { showToast } from '../../../components/toast-store.ts'
 import { useDraft } from '../../../forms/use-draft.ts'
 import { financialQuery } from '../../organisation/organisation.ts'
+import { BudgetAlerts } from './budget-alerts.tsx'
 import { RuleCard } from './rule-card.tsx'
 import classes from './rules.module.css'
 import { approvalRulesQuery, type Rule, type Rules, type Unsaved, useSaveApprovalRules } from './rules.ts'
@@ -27,6 +28,7 @@ export function InvoiceApprovalRulesPage() {
       {financial.isError ? <ErrorPanel error={financial.error} retry={financial.refetch} /> : null}
       {rules.isPending || financial.isPending ? <PageSkeleton lines={5} /> : null}
       {rules.data && financial.data ? <Editor saved={rules.data} currency={financial.data.currency} /> : null}
+      <BudgetAlerts />
     </Page>
   )
 }

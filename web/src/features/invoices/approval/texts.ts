@@ -43,6 +43,13 @@ export const invoiceApprovalTexts = {
     Declined: 'Declined',
     Ended: 'No longer needed',
   },
+  budgetAlerts: {
+    label: 'Alerts of budgets, in percent',
+    hint: 'The owner and the manager of a matter are told once each time that so much of its budget is approved or pending. Empty: never.',
+    save: 'Save the alerts',
+    discard: 'Discard',
+    saved: 'The alerts are saved',
+  },
   rules: {
     title: 'Invoice approvals',
     lead: 'Who approves invoices besides the person who reviews them. The rules that apply to an invoice are asked one after the other.',

@@ -1,18 +1,17 @@
 // Asks what may be spent on a matter, and shows what was set before.
-import { Button, Checkbox, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { ActionButton } from '../../../components/action-button.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { Modal } from '../../../components/floating/modal.tsx'
 import { useFormat } from '../../../components/format-context.ts'
-import { AmountInput } from '../../../forms/inputs/amount-input.tsx'
 import { useCurrency } from '../../../forms/use-currency.ts'
 import { fieldError } from '../../../lib/refusal.ts'
 import { type MatterMoney, type NewBudget, useSetBudget } from './budget-calls.ts'
-import { BudgetParts } from './budget-parts.tsx'
 import classes from './budget.module.css'
 import { budgetTexts as texts } from './budget-texts.ts'
-import { type DraftPlan, draftOf, emptyPart, isWhole, planOf, type Span } from './plan.ts'
+import { type DraftPlan, draftOf, isWhole, planOf } from './plan.ts'
+import { PlanFields } from './plan-fields.tsx'
 
 export function BudgetDialog(props: {
   matterId: number
@@ -70,54 +69,6 @@ export function BudgetDialog(props: {
         </Group>
       </Stack>
     </Modal>
-  )
-}
-
-function PlanFields(props: {
-  plan: DraftPlan
-  onChange: (next: Partial<DraftPlan>) => void
-  error: unknown
-}) {
-  const { plan, onChange, error } = props
-  return (
-    <>
-      <NativeSelect
-        label={texts.span}
-        data={[
-          { value: 'Lifetime', label: texts.lifetime },
-          { value: 'Yearly', label: texts.yearly },
-        ]}
-        value={plan.span}
-        onChange={(event) => {
-          const span = event.currentTarget.value as Span
-          onChange({ span, parts: span === 'Yearly' && plan.parts.length === 0 ? [emptyPart()] : plan.parts })
-        }}
-      />
-      {plan.parts.length === 0 ? (
-        <AmountInput
-          data-autofocus
-          label={texts.amount}
-          decimalScale={4}
-          min={0}
-          value={plan.amount}
-          error={fieldError(error, 'amount')}
-          onChange={(amount) => onChange({ amount })}
-        />
-      ) : null}
-      <BudgetParts span={plan.span} parts={plan.parts} onChange={(parts) => onChange({ parts })} />
-      <TextInput
-        label={texts.currency}
-        maxLength={3}
-        value={plan.currency}
-        error={fieldError(error, 'currency')}
-        onChange={(event) => onChange({ currency: event.currentTarget.value.toUpperCase() })}
-      />
-      <Checkbox
-        label={texts.includesTax}
-        checked={plan.includesTax}
-        onChange={(event) => onChange({ includesTax: event.currentTarget.checked })}
-      />
-    </>
   )
 }
 

@@ -10,6 +10,7 @@ import { type MatterMoney, moneyQuery } from './budget-calls.ts'
 import { BudgetTable } from './budget-table.tsx'
 import classes from './budget.module.css'
 import { budgetTexts as texts } from './budget-texts.ts'
+import { ProposedBudgets } from './proposed-budgets.tsx'
 
 const BudgetDialog = lazily(() => import('./budget-dialog.tsx'), 'BudgetDialog')
 
@@ -24,6 +25,8 @@ export function BudgetPanel({ matterId }: { matterId: number }) {
     <section aria-label={texts.budget} className={classes.budget}>
       {value.budget ? <Used money={value} /> : <p className={classes.quiet}>{texts.none}</p>}
       <BudgetTable money={value} />
+      <Estimates money={value} />
+      <ProposedBudgets matterId={matterId} />
       {me.can.manageInvoices ? (
         <Button size="xs" variant="default" onClick={() => setOpen(true)}>
           {value.budget ? texts.change : texts.set}
@@ -38,7 +41,7 @@ export function BudgetPanel({ matterId }: { matterId: number }) {
 
 function Used({ money }: { money: MatterMoney }) {
   const format = useFormat()
-  const { budget, periods, available, complete } = money
+  const { budget, periods, available, forecast, complete } = money
   if (!budget || typeof budget.amount !== 'number' || typeof available !== 'number') return null
   const { amount, currency } = budget
   const sum = (name: 'approved' | 'pending') => periods.reduce((all, each) => all + each[name], 0)
@@ -53,6 +56,7 @@ function Used({ money }: { money: MatterMoney }) {
             [texts.approved, show(sum('approved'))],
             [texts.pending, show(sum('pending'))],
             [available < 0 ? texts.over : texts.available, show(Math.abs(available))],
+            ...(typeof forecast === 'number' ? ([[texts.forecast, show(forecast)]] as const) : []),
           ] as const
         ).map(([label, shown]) => (
           <div key={label} data-over={label === texts.over}>
@@ -69,5 +73,26 @@ function Used({ money }: { money: MatterMoney }) {
         {complete ? null : texts.incomplete}
       </p>
     </>
+  )
+}
+
+function Estimates({ money: { estimates } }: { money: MatterMoney }) {
+  const format = useFormat()
+  if (estimates.length === 0) return null
+  return (
+    <section aria-label={texts.estimates} className={classes.proposals}>
+      <h2>{texts.estimates}</h2>
+      <ul>
+        {estimates.map(({ firm, amount, currency, note, set }) => (
+          <li key={firm.id}>
+            <strong>{texts.estimateOf(firm.name ?? '', format.money(amount, currency))}</strong>
+            <span className={classes.quiet}>
+              {texts.versionBy(set.userName ?? '', format.dateTime(set.dateUtc ?? ''))}
+            </span>
+            {note ? <span>{note}</span> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -50,7 +50,7 @@ export function BudgetParts(props: {
             aria-label={texts.removePart(index)}
             onClick={() => onChange(parts.filter((_, at) => at !== index))}
           >
-            {texts.remove}
+            {texts.removeShort}
           </Button>
         </fieldset>
       ))}

@@ -8,11 +8,14 @@ import { kindOf, useMe } from '../../../components/me-context.ts'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import { StateBadge } from '../../../components/state-badge.tsx'
 import { invoiceStates, stateOf } from '../../../lib/states.ts'
+import { lazily } from '../../../components/lazily.tsx'
 import { BudgetPanel } from './budget-panel.tsx'
 import { type Invoice, invoicesQuery } from '../../records/record-invoices.ts'
 import { matterRef } from '../matter-kind.ts'
 import classes from './money.module.css'
 import { moneyTexts as texts } from './texts.ts'
+
+const FirmPlan = lazily(() => import('./firm-plan.tsx'), 'FirmPlan')
 
 export function MoneyTab({ matterId }: { matterId: number }) {
   const format = useFormat()
@@ -22,6 +25,7 @@ export function MoneyTab({ matterId }: { matterId: number }) {
   return (
     <div className={classes.money}>
       {kindOf(me) === 'law firm' ? null : <BudgetPanel matterId={matterId} />}
+      {kindOf(me) === 'law firm' && me.can.manageInvoices ? <FirmPlan matterId={matterId} /> : null}
       <ErrorAlert error={invoices.error} title={texts.notLoaded} />
       {invoices.isPending ? <PageSkeleton lines={4} /> : null}
       {invoices.isSuccess && items.length === 0 ? (

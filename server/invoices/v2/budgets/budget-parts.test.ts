@@ -5,9 +5,9 @@ import {
   draftInvoice,
   type InvoiceWorld,
   moveInvoiceTo,
-} from '../../../test/fixtures/invoices.ts'
-import { useTestApp } from '../../../test/test-app.ts'
-import type { NewInvoiceLine } from '../lines.ts'
+} from '../../../../test/fixtures/invoices.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
+import type { NewInvoiceLine } from '../../lines.ts'
 
 const parts = useTestApp()
 let world: InvoiceWorld

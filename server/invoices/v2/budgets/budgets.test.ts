@@ -5,9 +5,9 @@ import {
   draftInvoice,
   type InvoiceWorld,
   moveInvoiceTo,
-} from '../../../test/fixtures/invoices.ts'
-import { insertMatter } from '../../../test/fixtures/matters.ts'
-import { useTestApp } from '../../../test/test-app.ts'
+} from '../../../../test/fixtures/invoices.ts'
+import { insertMatter } from '../../../../test/fixtures/matters.ts'
+import { useTestApp } from '../../../../test/test-app.ts'
 
 const parts = useTestApp()
 let world: InvoiceWorld
@@ -37,6 +37,8 @@ test('a budget is set, changed with a reason, and taken away; all versions stay 
     spends: [],
     available: null,
     periods: [],
+    estimates: [],
+    forecast: null,
     complete: true,
   })
   expect((await set({ amount: 1000, currency: 'gbp' })).statusCode).toBe(204)

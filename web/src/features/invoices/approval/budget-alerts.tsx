@@ -1,0 +1,71 @@
+// At how many percent of a budget those responsible for a matter are told.
+import { Button, TextInput } from '@mantine/core'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ActionButton } from '../../../components/action-button.tsx'
+import { ErrorAlert } from '../../../components/error-alert.tsx'
+import { Panel } from '../../../components/panel.tsx'
+import { showToast } from '../../../components/toast-store.ts'
+import { answer, answerWithTag, client, ifMatch } from '../../../lib/client.ts'
+import { useAction } from '../../../lib/use-action.ts'
+import classes from './rules.module.css'
+import { invoiceApprovalTexts } from './texts.ts'
+
+const texts = invoiceApprovalTexts.budgetAlerts
+const queryKey = ['invoices', 'budgetAlerts']
+const alertsQuery = queryOptions({
+  queryKey,
+  queryFn: ({ signal }) => answerWithTag(client.GET('/v2/invoices/budgetAlerts', { signal })),
+})
+
+const numbersIn = (text: string) =>
+  text.split(/[\s,;]+/).flatMap((part) => (part === '' ? [] : [Number(part)]))
+
+export function BudgetAlerts() {
+  const queries = useQueryClient()
+  const alerts = useQuery(alertsQuery)
+  const [typed, setTyped] = useState<string>()
+  const save = useAction({
+    mutationFn: (percents: number[]) =>
+      answer(
+        client.PUT('/v2/invoices/budgetAlerts', {
+          headers: ifMatch(alerts.data?.etag),
+          body: { percents },
+        }),
+      ),
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  })
+  const done = () => {
+    setTyped(undefined)
+    showToast({ text: texts.saved })
+  }
+  const shown = typed ?? alerts.data?.value.percents.join(', ') ?? ''
+  return (
+    <Panel>
+      <div className={classes.editor}>
+        <ErrorAlert error={alerts.error ?? save.error} />
+        <TextInput
+          label={texts.label}
+          description={texts.hint}
+          disabled={alerts.data === undefined}
+          value={shown}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <div className={classes.acts}>
+          <ActionButton
+            busy={save.isPending}
+            disabled={typed === undefined}
+            onClick={() => save.mutate(numbersIn(shown), { onSuccess: done })}
+          >
+            {texts.save}
+          </ActionButton>
+          {typed === undefined ? null : (
+            <Button variant="subtle" onClick={() => setTyped(undefined)}>
+              {texts.discard}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Panel>
+  )
+}
