@@ -1,16 +1,24 @@
-// `npm run edit-figures -- <folder> [--keep <folder>]`: edits the Word documents below a folder in
-// every way that the page for it has, and says of how many the outcome is right. --keep stores the outcomes, to open
-// them in another program.
+// `npm run edit-figures -- <folder> [--sizes] [--keep <folder>]`: edits the Word documents below a folder in every way
+// that the page for it has, and says of how many the outcome is right. With --sizes it measures editing made-up
+// contracts of 10, 100 and 500 pages, and their tracked changes, instead. --keep stores the outcomes, to open them in
+// another program.
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
+  documentEdited,
   editDocument,
   listParagraphs,
+  paragraphsListed,
   type EditableParagraph,
   type ParagraphEdit,
 } from '../server/platform/documents/editing/edit-document.ts'
-import { decideMarkup, readMarkup } from '../server/platform/documents/markup/read-markup.ts'
+import {
+  decideMarkup,
+  markupDecided,
+  markupRead,
+  readMarkup,
+} from '../server/platform/documents/markup/read-markup.ts'
 import {
   isAfter,
   isBefore,
@@ -18,11 +26,14 @@ import {
   type StoryParagraph,
 } from '../server/platform/documents/redline/story.ts'
 import { readStory } from '../server/platform/documents/redline/story-reader.ts'
+import { createDocumentWorkers } from '../server/platform/workers/document-workers.ts'
 import { unpackList } from '../server/platform/workers/packed-list.ts'
+import { pagesOf } from '../test/documents/edited-docx.ts'
+import { watchLoop } from '../test/servers/loop-delay.ts'
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { keep: { type: 'string' } },
+  options: { sizes: { type: 'boolean' }, keep: { type: 'string' } },
 })
 const folder = positionals[0] ?? '../shared/data'
 const textOf = ({ pieces }: EditableParagraph) => pieces.map(({ text }) => text).join('')
@@ -79,15 +90,59 @@ async function outcomeOf(name: string, document: Buffer): Promise<string[]> {
   ]
 }
 
-if (values.keep !== undefined) mkdirSync(values.keep, { recursive: true })
-let right = 0
-const paths = existsSync(folder) ? globSync('**/*.docx', { cwd: folder }).toSorted() : []
-for (const path of paths) {
-  const name = basename(path, '.docx')
-  const wrong = await outcomeOf(name, readFileSync(join(folder, path))).catch((error: unknown) => [
-    error instanceof Error ? (error.stack ?? '') : String(error),
-  ])
-  if (wrong.length === 0) right++
-  console.log(`${name}: ${wrong.join(', ') || 'right'}`)
+async function measureFolder(): Promise<void> {
+  let right = 0
+  const paths = existsSync(folder) ? globSync('**/*.docx', { cwd: folder }).toSorted() : []
+  for (const path of paths) {
+    const name = basename(path, '.docx')
+    const wrong = await outcomeOf(name, readFileSync(join(folder, path))).catch((error: unknown) => [
+      String(error),
+    ])
+    if (wrong.length === 0) right++
+    console.log(`${name}: ${wrong.join(', ') || 'right'}`)
+  }
+  console.log(`${right} of ${paths.length} are right`)
 }
-console.log(`${right} of ${paths.length} are right`)
+
+/** Does the work and prints what it took: seconds of the clock, the most memory of the process, and the loop. */
+async function measured<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  let most = process.memoryUsage.rss()
+  const timer = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 20)
+  // real time: how long it takes
+  const since = performance.now()
+  const { result, longestTurn } = await watchLoop(work)
+  clearInterval(timer)
+  const seconds = ((performance.now() - since) / 1_000).toFixed(1)
+  const megabytes = Math.round(most / 2 ** 20)
+  console.log(`${name}: ${seconds} s, ${megabytes} MB, loop ${Math.round(longestTurn)} ms`)
+  return result
+}
+
+async function measureSizes(): Promise<void> {
+  const of = { organisationId: 1, input: 'document' }
+  const by = { author: 'Ana Prior', date: '2026-03-02T09:00:00Z' }
+  for (const pages of [10, 100, 500]) {
+    // threads of its own, so that memory is that of this size
+    const workers = createDocumentWorkers({ threads: 1 })
+    const document = pagesOf(pages)
+    const listed = await measured(`${pages} pages, text to edit`, async () =>
+      unpackList(await workers.run(paragraphsListed, document, of)),
+    )
+    const edits = editsOf(listed)
+    const { document: edited } = await measured(`${pages} pages, ${edits.length} edits`, () =>
+      workers.run(documentEdited, { document, edits, ...by }, of),
+    )
+    const changes = await measured(`${pages} pages, tracked changes`, async () => {
+      const read = await workers.run(markupRead, edited, of)
+      await unpackList(read.changes)
+      return read.total
+    })
+    await measured(`${pages} pages, ${changes} changes accepted`, () =>
+      workers.run(markupDecided, { document: edited, accept: [], reject: [], rest: 'Accept' as const }, of),
+    )
+    await workers.close()
+  }
+}
+
+if (values.keep !== undefined) mkdirSync(values.keep, { recursive: true })
+await (values.sizes ? measureSizes() : measureFolder())

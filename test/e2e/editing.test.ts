@@ -110,7 +110,7 @@ describe.skipIf(!chromiumPath())('editing a Word document', () => {
     const asAdmin = await callerFor(app.parts, admin)
     expect((await asAdmin.put(`/v2/files/${id}/lock`, { for: 'Editing' })).statusCode).toBe(200)
     const page = await openFile(id)
-    await page.getByText(/Cy Dahl is editing it/).waitFor()
+    await page.getByText(/Cy Dahl is editing this document, until/).waitFor()
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await page.getByText('Cy Dahl is editing this document').waitFor()
     expect(await faultsOf(page)).toEqual([])

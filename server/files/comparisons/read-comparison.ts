@@ -54,8 +54,18 @@ export interface MadeDocument {
   readonly open: (range?: { readonly start: number; readonly end: number }) => Promise<Readable>
 }
 
-/** The redline, with its changes made by the actor now. Throws conflict while it is not done. */
-export async function getRedline(app: App, actor: Actor, ref: ComparisonRef): Promise<MadeDocument> {
+export const redlineFormats = ['Docx', 'Pdf'] as const
+export type RedlineFormat = (typeof redlineFormats)[number]
+
+/**
+ * The redline, with its changes made by the actor now; as a PDF its changes are shown as changes. Throws conflict while
+ * it is not done, and for a PDF where the installation makes none.
+ */
+export async function getRedline(
+  app: App,
+  actor: Actor,
+  { format, ...ref }: ComparisonRef & { readonly format: RedlineFormat },
+): Promise<MadeDocument> {
   const comparison = await getComparison(app, actor, ref)
   checkDone(comparison)
   const { redline: stored, organisationId, before, after } = comparison
@@ -76,13 +86,20 @@ export async function getRedline(app: App, actor: Actor, ref: ComparisonRef): Pr
   )
   const versions =
     before.fileId === after.fileId ? `versions ${before.version} and ${after.version}` : 'two files'
-  return madeDocument(after.name, `redline of ${versions}`, bytes)
+  const what = `redline of ${versions}`
+  if (format === 'Docx') return madeDocument(after.name, what, bytes)
+  return madeDocument(after.name, what, await app.wordToPdf.convert(bytes, { organisationId }), 'pdf')
 }
 
 /** A document made from one of this name. */
-export const madeDocument = (from: string, what: string, bytes: Buffer): MadeDocument => ({
-  name: `${from.replace(/\.[^.]{1,5}$/, '')} (${what}).docx`,
-  contentType: docxType,
+export const madeDocument = (
+  from: string,
+  what: string,
+  bytes: Buffer,
+  type: 'docx' | 'pdf' = 'docx',
+): MadeDocument => ({
+  name: `${from.replace(/\.[^.]{1,5}$/, '')} (${what}).${type}`,
+  contentType: type === 'pdf' ? 'application/pdf' : docxType,
   size: bytes.length,
   sha256: createHash('sha256').update(bytes).digest(),
   open: (range) =>

@@ -1,5 +1,6 @@
 // Comparing versions of Word documents through v2: asked for, made in the background, read and downloaded.
 import { expect, test } from 'vitest'
+import { createWordToPdf } from '../../platform/documents/office/word-to-pdf.ts'
 import { comparedDocuments } from '../../../test/documents/compared-docx.ts'
 import { createFileWorld, upload } from '../../../test/fixtures/files.ts'
 import { runJobs } from '../../../test/fixtures/jobs.ts'
@@ -19,7 +20,7 @@ async function world() {
   return { ...here, add }
 }
 
-test('versions are compared once: changes with their clauses, tables, moves, and a redline [F-160]', async () => {
+test('versions are compared once: changes with their clauses, tables, moves, and a redline [F-160, F-176]', async () => {
   const { asMember, asOwner, asColleague, add } = await world()
   const id = await add('Agreement.docx', first)
   await add('Agreement.docx', second)
@@ -32,7 +33,7 @@ test('versions are compared once: changes with their clauses, tables, moves, and
     before: { ...before, name: 'Agreement.docx' },
     after: { fileId: id, version: 2, name: 'Agreement.docx' },
   }
-  const comparison = { id: asked.json().id, reason: null, ...about }
+  const comparison = { id: asked.json().id, reason: null, canMakePdf: true, ...about }
   expect(asked.json()).toEqual({ ...comparison, state: 'Working', exact: null })
   expect((await asMember.get(`${address}/changes`)).statusCode).toBe(409)
   await compareNow()
@@ -107,6 +108,22 @@ test('versions are compared once: changes with their clauses, tables, moves, and
   expect(xml).not.toContain('chancery')
   for (const each of ['', '/changes', '/text', '/redline'])
     expect((await asColleague.get(`${address}${each}`)).statusCode).toBe(404)
+
+  const pdf = await asMember.get(`${address}/redline?format=Pdf`)
+  expect(pdf.statusCode, pdf.body).toBe(200)
+  expect(pdf.headers['content-type']).toBe('application/pdf')
+  expect(pdf.headers['content-disposition']).toContain('Agreement (redline of versions 1 and 2).pdf')
+  expect(pdf.rawPayload.toString('latin1', 0, 5)).toBe('%PDF-')
+  expect((await asMember.get(`${address}/redline?format=Odt`)).statusCode).toBe(400)
+  const { wordToPdf } = parts.app
+  Object.assign(parts.app, { wordToPdf: createWordToPdf('off', { now: () => parts.app.clock.now() }) })
+  try {
+    expect((await asMember.get(address)).json()).toMatchObject({ canMakePdf: false })
+    const none = await asMember.get(`${address}/redline?format=Pdf`)
+    expect([none.statusCode, none.json().detail]).toEqual([409, expect.stringContaining('makes no PDFs')])
+  } finally {
+    Object.assign(parts.app, { wordToPdf })
+  }
 })
 
 test('only Word documents that the caller may see are compared, and a damaged one says so [F-161]', async () => {

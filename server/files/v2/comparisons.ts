@@ -17,6 +17,7 @@ import {
   comparisonToV2,
   newComparisonExample,
   newComparisonSchema,
+  redlineQuery,
   redlineTextSchema,
   redlineTextToV2,
 } from './comparisons.wire.ts'
@@ -52,7 +53,7 @@ export const comparisonRoutesV2: RouteModule = (server, app) => {
         `/v2/files/${after.fileId}/versions/${after.version}/comparisons/${comparison.id}`,
       )
       if (comparison.state === 'Working') reply.code(202)
-      return comparisonToV2(comparison)
+      return comparisonToV2(comparison, await app.wordToPdf.isAvailable())
     },
   })
 
@@ -62,7 +63,10 @@ export const comparisonRoutesV2: RouteModule = (server, app) => {
     description: 'For those who may see both documents.',
     returns: comparisonSchema,
     handler: async (request) =>
-      comparisonToV2(await getComparison(app, actorOf(request), refOf(request.params))),
+      comparisonToV2(
+        await getComparison(app, actorOf(request), refOf(request.params)),
+        await app.wordToPdf.isAvailable(),
+      ),
   })
 
   onGet(server, '/v2/files/:fileId/versions/:version/comparisons/:comparisonId/changes', {
@@ -96,13 +100,19 @@ export const comparisonRoutesV2: RouteModule = (server, app) => {
       schema: {
         summary: 'Download the redline',
         description:
-          'A Word document with the changes as tracked changes, made by the caller at the time of the download. 409 until the comparison is done.',
+          'A Word document with the changes as tracked changes, made by the caller at the time of the download; or, with `format=Pdf`, a PDF that shows them. 409 until the comparison is done, and for a PDF where the installation makes none (`canMakePdf` of the comparison); 503 while too many are being made.',
         params: pathIds('fileId', 'version', 'comparisonId'),
+        querystring: redlineQuery,
         response: contentAnswers('The document.'),
       },
     },
     async (request, reply) =>
-      sendFound(request, reply, () => getRedline(app, actorOf(request), refOf(request.params))),
+      sendFound(request, reply, () =>
+        getRedline(app, actorOf(request), {
+          ...refOf(request.params),
+          format: request.query.format ?? 'Docx',
+        }),
+      ),
   )
 
   server.get(

@@ -7,6 +7,7 @@ import { badInput } from '../../platform/errors.ts'
 import { changeClasses } from '../../platform/documents/redline/change-classes.ts'
 import { type Block, type Change, changeKinds } from '../../platform/documents/redline/changes.ts'
 import { storyParts } from '../../platform/documents/redline/story.ts'
+import { redlineFormats } from '../comparisons/read-comparison.ts'
 import { type Comparison, comparisonStates, type VersionRef } from '../comparisons/comparison.ts'
 
 const compared = { fileId: Type.Integer(), version: Type.Integer() }
@@ -20,6 +21,7 @@ export const comparisonSchema = Type.Object(
       description:
         'Whether rejecting all changes of the redline gives back the earlier text, and accepting all the later one, word for word. Null until it is done.',
     }),
+    canMakePdf: Type.Boolean({ description: 'Whether the installation makes PDFs of redlines.' }),
     before: Type.Object({ ...compared, name: Type.String() }),
     after: Type.Object({ ...compared, name: Type.String() }),
   },
@@ -31,6 +33,7 @@ export const comparisonSchema = Type.Object(
         state: 'Done',
         reason: null,
         exact: true,
+        canMakePdf: true,
         before: { fileId: 4711, version: 1, name: 'Services agreement.docx' },
         after: { fileId: 4711, version: 2, name: 'Services agreement.docx' },
       },
@@ -61,13 +64,21 @@ function idIn(name: string, value: unknown): number {
 }
 
 /** A comparison in the shape of v2. */
-export const comparisonToV2 = ({ id, state, reason, exact, before, after }: Comparison) => ({
+export const comparisonToV2 = (
+  { id, state, reason, exact, before, after }: Comparison,
+  canMakePdf: boolean,
+) => ({
   id,
   state,
   reason,
   exact,
+  canMakePdf,
   before: { fileId: before.fileId, version: before.version, name: before.name },
   after: { fileId: after.fileId, version: after.version, name: after.name },
+})
+
+export const redlineQuery = Type.Object({
+  format: Type.Optional(oneOf(redlineFormats, { description: 'Docx if it is not given.' })),
 })
 
 const part = oneOf(storyParts)

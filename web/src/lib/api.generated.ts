@@ -2392,6 +2392,8 @@ interface FileComparison {
   reason: string | null
   /** Whether rejecting all changes of the redline gives back the earlier text, and accepting all the later one, word for word. Null until it is done. */
   exact: boolean | null
+  /** Whether the installation makes PDFs of redlines. */
+  canMakePdf: boolean
   before: Before2
   after: Before2
 }
@@ -9900,9 +9902,13 @@ export interface paths {
     }
   }
   "/v2/files/{fileId}/versions/{version}/comparisons/{comparisonId}/redline": {
-    /** Download the redline. A Word document with the changes as tracked changes, made by the caller at the time of the download. 409 until the comparison is done. */
+    /** Download the redline. A Word document with the changes as tracked changes, made by the caller at the time of the download; or, with `format=Pdf`, a PDF that shows them. 409 until the comparison is done, and for a PDF where the installation makes none (`canMakePdf` of the comparison); 503 while too many are being made. */
     get: {
       parameters: {
+        query?: {
+          /** Docx if it is not given. */
+          format?: "Docx" | "Pdf" | undefined
+        }
         path: {
           fileId: string | number
           version: string | number

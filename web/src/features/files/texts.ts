@@ -89,6 +89,9 @@ export const versionTexts = {
   compareTick: (n: number) => `Compare version ${n}`,
   comparing: (one: string, two: string) => `${one} and ${two}`,
   endCompare: 'Back to the document',
+  editedBy: (name: string, time: string) =>
+    `${name} is editing this document, until ${time} at the latest unless they go on.`,
+  editedByYou: 'You are editing this document in another place.',
   shownOlder: (n: number) => `This is version ${n}, not the current one.`,
   showCurrent: 'Show the current version',
   comments: 'What changed in this version?',
@@ -135,7 +138,6 @@ export const filePageTexts = {
   unlock: 'Unlock',
   lockedBy: (name: string) => `Locked by ${name}`,
   lockedByYou: 'Locked by you',
-  editedBy: (name: string) => `${name} is editing it`,
   lockedUntil: (date: string) => `until ${date}`,
   lockHint: 'While it is locked no one else can change it.',
   deletedTitle: 'This file was deleted',

@@ -45,6 +45,8 @@ export const redlineTexts = {
   before: compareTexts.older,
   after: compareTexts.newer,
   download: 'Redline for Word',
+  downloadPdf: 'Redline as PDF',
+  noPdf: 'No PDF: the server has no LibreOffice',
   cleanCopy: 'Clean copy',
   same: 'Both documents say the same and look the same. Comments are not compared.',
   notExact:

@@ -3,9 +3,15 @@
 import { ActionIcon, Button, NativeSelect } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconDownload } from '@tabler/icons-react'
 import { useCallback, useRef, useState } from 'react'
+import { ActionButton } from '../../components/action-button.tsx'
 import { useActions } from '../../components/actions/action-store.ts'
 import { ErrorAlert } from '../../components/error-alert.tsx'
+import { showToast } from '../../components/toast-store.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import { saveBytes } from '../../lib/save-bytes.ts'
+import { useAction } from '../../lib/use-action.ts'
 import type { ComparedVersion } from '../compare/compare-view.tsx'
+import { loadBytes } from '../load-bytes.ts'
 import { ScrollRegion } from '../scroll-region.tsx'
 import { redlineTexts as texts } from './redline-texts.ts'
 import {
@@ -88,6 +94,11 @@ function Shown({ left, right, only, onOnly, state }: ShownProps) {
         </output>
         <span className={classes.downloads}>
           <Download href={redlineUrl(redline)} label={texts.download} />
+          {redline.canMakePdf ? (
+            <PdfDownload href={`${redlineUrl(redline)}?format=Pdf`} name={right.name} />
+          ) : (
+            <span className={classes.noPdf}>{texts.noPdf}</span>
+          )}
           <Download href={cleanCopyUrl(redline)} label={texts.cleanCopy} />
         </span>
       </div>
@@ -122,6 +133,28 @@ const Download = ({ href, label }: { href: string; label: string }) => (
     {label}
   </Button>
 )
+
+/** It is made when it is asked for: that takes some seconds, and may not be possible. */
+function PdfDownload({ href, name }: { href: string; name: string }) {
+  const making = useAction({
+    mutationFn: () => loadBytes(href, new AbortController().signal),
+    onSuccess: (bytes) =>
+      saveBytes(bytes, 'application/pdf', `${name.replace(/\.docx$/i, '')} (redline).pdf`),
+    onError: (error) =>
+      showToast({ text: error instanceof Refusal ? error.message : String(error), problem: true }),
+  })
+  return (
+    <ActionButton
+      variant="default"
+      size="xs"
+      leftSection={<IconDownload size={14} aria-hidden="true" />}
+      busy={making.isPending}
+      onClick={() => making.mutate()}
+    >
+      {texts.downloadPdf}
+    </ActionButton>
+  )
+}
 
 /** Going through the changes: which one is current, and its place on the screen. */
 function useChanges(changes: readonly RedlineChange[]) {

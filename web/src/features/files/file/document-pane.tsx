@@ -1,14 +1,16 @@
 // A document at work: its preview, its versions, and the comparison of any two of them.
 import { Button } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
+import { useSignedIn } from '../../session/session.ts'
 import { useFormat } from '../../../components/format-context.ts'
 import { Loading } from '../../../components/loading.tsx'
 import { Preview } from '../../../preview/preview.tsx'
 import { previewKind } from '../../../preview/previewed.ts'
 import { areWord } from '../../../preview/redline/are-word.ts'
-import { type FileVersion, fileQuery, type RecordRights, versionsQuery } from '../files.ts'
+import { type FileDetails, type FileVersion, fileQuery, type RecordRights, versionsQuery } from '../files.ts'
 import { versionTexts as texts } from '../texts.ts'
 import type { DocumentView, VersionRef } from './document-view.ts'
 import classes from './document-pane.module.css'
@@ -53,7 +55,14 @@ export function DocumentPane(props: {
   if (versions.data.length === 0) return <LinkedDocument fileId={fileId} />
   return (
     <div className={classes.pane} data-comparing={view.compare !== undefined || view.isEdited || undefined}>
-      <Shown fileId={fileId} versions={versions.data} rights={rights} view={view} onView={setView} />
+      <Shown
+        fileId={fileId}
+        versions={versions.data}
+        rights={rights}
+        lock={value.lock}
+        view={view}
+        onView={setView}
+      />
       <VersionList
         fileId={fileId}
         etag={file.data.etag}
@@ -71,11 +80,12 @@ interface ShownProps {
   fileId: number
   versions: readonly FileVersion[]
   rights: RecordRights
+  lock: FileDetails['lock']
   view: DocumentView
   onView: (view: DocumentView) => void
 }
 
-function Shown({ fileId, versions, rights, view, onView }: ShownProps) {
+function Shown({ fileId, versions, rights, lock, view, onView }: ShownProps) {
   const latest = versions[0]
   const shown = versions.find(({ version }) => version === view.version) ?? latest
   if (!shown || !latest) return null
@@ -111,6 +121,7 @@ function Shown({ fileId, versions, rights, view, onView }: ShownProps) {
   }
   return (
     <div className={classes.shown}>
+      <EditedBy lock={lock} />
       {shown !== latest && (
         <p className={classes.older}>
           {texts.shownOlder(shown.version)}{' '}
@@ -127,6 +138,20 @@ function Shown({ fileId, versions, rights, view, onView }: ShownProps) {
         />
       </div>
     </div>
+  )
+}
+
+/** Who is editing it; of other locks the page of the file says who has them. */
+function EditedBy({ lock }: { lock: FileDetails['lock'] }) {
+  const { user } = useSignedIn()
+  const format = useFormat()
+  if (lock?.for !== 'Editing') return null
+  const until = format.time(lock.expires ?? '')
+  return (
+    <p className={classes.older}>
+      <IconPencil size={16} aria-hidden="true" />
+      {lock.user.id === user.id ? texts.editedByYou : texts.editedBy(lock.user.name, until)}
+    </p>
   )
 }
 

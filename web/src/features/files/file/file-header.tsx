@@ -57,12 +57,12 @@ export function FileHeader({ file, etag, record, rights }: Props) {
 
 function LockState({ lock }: { lock: FileDetails['lock'] }) {
   const format = useFormat()
-  if (!lock) return null
+  // the document itself says who is editing it
+  if (!lock || lock.for === 'Editing') return null
   const until = lock.expires ? ` ${texts.lockedUntil(format.dateTime(lock.expires))}` : ''
   return (
     <p className={classes.lock}>
-      <IconLock size={14} aria-hidden="true" />{' '}
-      {lock.for === 'Editing' ? texts.editedBy(lock.user.name) : texts.lockedBy(lock.user.name)}
+      <IconLock size={14} aria-hidden="true" /> {texts.lockedBy(lock.user.name)}
       {until}. {texts.lockHint}
     </p>
   )
