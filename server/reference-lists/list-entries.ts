@@ -12,6 +12,7 @@ interface EntryRow {
   readonly name: string
   readonly description: string | null
   readonly parent_id: number | null
+  readonly allow_assignment: boolean | null
   readonly position: number
   readonly version: number
   readonly value: string | null
@@ -22,6 +23,7 @@ const columns: Listing['catalogue'] = {
   name: { kind: 'text', nullable: false, sql: sql.ref('entries.name') },
   description: { kind: 'text', nullable: true, sql: sql.ref('entries.description') },
   parentId: { kind: 'integer', nullable: true, sql: sql.ref('entries.parent_id') },
+  allowAssignment: { kind: 'boolean', nullable: true, sql: sql.ref('entries.allow_assignment') },
   place: { kind: 'integer', nullable: false, sql: sql.ref('entries.position') },
   version: { kind: 'integer', nullable: false, sql: sql.ref('entries.version') },
   value: { kind: 'text', nullable: true, sql: sql.ref('entries.value') },
@@ -49,6 +51,7 @@ export function entryRows({ db }: App, { organisationId }: Actor, list: Referenc
   const rows = sql<EntryRow>`(select e.id, ${sql.ref(`e.${list.label}`)} as name,
       ${list.hasDescription ? sql`e.description` : nothing} as description,
       ${list.isTree ? sql`e.parent_id` : sql`null::bigint`} as parent_id,
+      ${list.hasAssignment ? sql`e.allow_assignment` : sql`null::boolean`} as allow_assignment,
       ${list.ordered ? sql`e.position` : sql`0::bigint`} as position, e.version,
       ${list.field ? sql`e.value` : nothing} as value
     from ${sql.table(list.table)} e where ${isEntrySql(list, organisationId)})`

@@ -46,6 +46,8 @@ export interface ReferenceList {
   readonly hasDescription?: true
   /** Entries may be below others. */
   readonly isTree?: true
+  /** Entries say whether records can be assigned to them. */
+  readonly hasAssignment?: true
   /** Entries have an order of their own; otherwise that of their names. */
   readonly ordered?: true
   /** The field whose options they are. */
@@ -62,7 +64,14 @@ const lists: Readonly<Record<ListName, Omit<ReferenceList, 'name'>>> = {
     uses: departmentUses,
   },
   regions: { table: 'regions', label: 'name', keepsDeleted: true, uses: regionUses },
-  teams: { table: 'teams', label: 'name', keepsDeleted: true, hasDescription: true, uses: teamUses },
+  teams: {
+    table: 'teams',
+    label: 'name',
+    keepsDeleted: true,
+    hasDescription: true,
+    hasAssignment: true,
+    uses: teamUses,
+  },
   contractGroups: {
     table: 'contract_groups',
     label: 'name',

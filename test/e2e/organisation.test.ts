@@ -1,6 +1,7 @@
 // The page of the organisation: name, logo, money, calendar, numbers, features.
 import { describe, expect, test } from 'vitest'
 import { createOrganisation, createUser } from '../factories.ts'
+import { onePixel } from '../fixtures/pictures.ts'
 import { password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
 import { callerFor } from '../tokens.ts'
@@ -9,12 +10,6 @@ import { serveWebApp } from './web-app.ts'
 
 const app = await serveWebApp()
 const { parts } = app
-
-// a picture of one pixel
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 
 describe.skipIf(!chromiumPath())('the organisation', () => {
   test('gets a name, a time zone, a logo, a financial year, a calendar and its features', async () => {
@@ -45,7 +40,7 @@ describe.skipIf(!chromiumPath())('the organisation', () => {
     const fake = { name: 'logo.svg', mimeType: 'image/png', buffer: Buffer.from('<svg onload="alert(1)"/>') }
     await input.setInputFiles(fake)
     await logo.getByText('must be a PNG, JPEG or WebP image').first().waitFor()
-    await input.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png })
+    await input.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: onePixel })
     await logo.getByRole('img', { name: 'The logo of Harbour Foods' }).waitFor()
     // in the frame as well
     await page.getByRole('img', { name: 'Harbour Foods', exact: true }).waitFor()

@@ -186,5 +186,16 @@ describe.skipIf(!chromiumPath())('lists', () => {
     await dialog.getByRole('button', { name: 'Take Zephyrine Okoro off the team' }).click()
     await page.getByText('Zephyrine Okoro is no longer in the team.').waitFor()
     expect((await caller.get(members)).json<{ items: object[] }>().items).toHaveLength(0)
+    await page.keyboard.press('Escape')
+
+    // records are assigned to some teams only
+    const entry = page.getByRole('listitem').filter({ hasText: 'Disputes' })
+    await entry.getByRole('button', { name: 'What to do with Disputes' }).click()
+    await page.getByRole('menuitem', { name: 'Change…' }).click()
+    await page.getByLabel('Matters and contracts can be assigned to it').uncheck()
+    await look(page, 'list-assignable')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Nothing can be assigned to it').waitFor()
+    expect((await caller.get('/v2/teams')).json()).toMatchObject({ items: [{ allowAssignment: false }] })
   })
 })

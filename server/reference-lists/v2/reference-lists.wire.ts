@@ -50,6 +50,9 @@ export const entrySchema = Type.Object(
     description: Type.Union([Type.String(), Type.Null()]),
     value: Type.Union([Type.String(), Type.Null()], { description: 'Of an option: its value in records.' }),
     parent: nullableObject({ id: Type.Integer() }, { description: 'Of a department.' }),
+    allowAssignment: Type.Union([Type.Boolean(), Type.Null()], {
+      description: 'Of a team: whether matters and contracts can be assigned to it.',
+    }),
     version: Type.Integer({ description: 'Goes up with each change; as `If-Match: "3"` of a change.' }),
     uses: Type.Integer({
       minimum: 0,
@@ -66,6 +69,7 @@ export const entrySchema = Type.Object(
         description: null,
         value: null,
         parent: { id: 7 },
+        allowAssignment: null,
         version: 2,
         uses: 14,
         usedBy: [
@@ -84,11 +88,21 @@ export const entryProperties: Properties = {
   Description: filtered('description'),
   'Parent/Id': filtered('parentId'),
   Value: filtered('value'),
+  AllowAssignment: filtered('allowAssignment'),
   Version: filtered('version'),
   Uses: sorted('uses'),
 }
 
-export const entryColumns = ['id', 'name', 'description', 'value', 'parentId', 'version', 'usedBy']
+export const entryColumns = [
+  'id',
+  'name',
+  'description',
+  'value',
+  'parentId',
+  'allowAssignment',
+  'version',
+  'usedBy',
+]
 
 const countsIn = (value: unknown): Readonly<Record<string, number>> =>
   (typeof value === 'string' ? JSON.parse(value) : value) as Readonly<Record<string, number>>
@@ -106,6 +120,7 @@ export function entryToV2(row: ListedRow) {
     description: typeof row['description'] === 'string' ? row['description'] : null,
     value: typeof row['value'] === 'string' ? row['value'] : null,
     parent: typeof row['parentId'] === 'number' ? { id: row['parentId'] } : null,
+    allowAssignment: typeof row['allowAssignment'] === 'boolean' ? row['allowAssignment'] : null,
     version: Number(row['version']),
     uses: usedBy.reduce((sum, use) => sum + use.count, 0),
     usedBy,

@@ -6,6 +6,7 @@ export const formTexts = {
   add: (label: string) => `Add ${label}`,
   edit: (label: string, value: string) => `${label}: ${value}${/[.!?]$/.test(value) ? '' : '.'} Edit`,
   required: 'Required',
+  pictureTooLarge: 'The image must have at most 1 MB.',
   readOnly: 'Read-only',
   readOnlyHint: 'This field is filled in by Chancery or an integration.',
   yes: 'Yes',

@@ -5635,6 +5635,8 @@ interface ReferenceListEntry {
   value: string | null
   /** Of a department. */
   parent: ReferenceInput | null
+  /** Of a team: whether matters and contracts can be assigned to it. */
+  allowAssignment: boolean | null
   /** Goes up with each change; as `If-Match: "3"` of a change. */
   version: number
   /** How many things name it, including those that the caller may not see. */
@@ -6765,6 +6767,8 @@ interface UserProfile {
   hourlyRate: number | null
   /** Codes of the practice areas they work in, as your own systems number them: they are kept as they are sent. */
   specialityIds: number[]
+  /** Another picture has another id; null if there is none. */
+  picture: ReferenceInput | null
 }
 
 interface UserProfileChanges {

@@ -218,6 +218,13 @@ const profile = {
     }),
   ),
 }
+const shownProfile = {
+  ...profile,
+  picture: nullableObject(
+    { id: Type.Integer() },
+    { readOnly: true, description: 'Another picture has another id; null if there is none.' },
+  ),
+}
 const profileExample = {
   firstName: 'Robin',
   lastName: 'Marsh',
@@ -229,9 +236,10 @@ const profileExample = {
   linkedInUrl: null,
   hourlyRate: 250,
   specialityIds: [3, 8],
+  picture: { id: 12 },
 }
 
-export const profileSchema = Type.Object(profile, { examples: [profileExample] })
+export const profileSchema = Type.Object(shownProfile, { examples: [profileExample] })
 export const profileBody = mergePatchBody(Type.Object(profile, closed), {
   jobTitle: 'General counsel',
   department: { id: 31 },
@@ -249,11 +257,12 @@ export const profileToV2 = (of: Profile) => ({
   linkedInUrl: of.linkedInUrl,
   hourlyRate: of.hourlyRate,
   specialityIds: [...of.specialityIds],
+  picture: of.pictureId === null ? null : { id: of.pictureId },
 })
 
 /** The changes of a merge patch. */
 export function profileFromV2(body: unknown): ProfileChanges {
-  const properties = propertiesOf(body, Object.keys(profile))
+  const properties = propertiesOf(body, Object.keys(profile), ['picture'])
   return given({
     firstName: neverNull('firstName', textIn(properties, 'firstName')),
     lastName: neverNull('lastName', textIn(properties, 'lastName')),

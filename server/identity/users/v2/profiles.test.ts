@@ -46,6 +46,7 @@ describe('a profile', () => {
       linkedInUrl: 'https://people.example/rob',
       hourlyRate: 250.5,
       specialityIds: [3, 8],
+      picture: null,
     })
     expect((await own.patch(url, shown.json<object>())).statusCode, 'what was read').toBe(204)
     expect((await (await callerFor(tested, await person())).patch(url, { jobTitle: 'x' })).statusCode).toBe(

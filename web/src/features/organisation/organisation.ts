@@ -1,9 +1,9 @@
 // What administrators ask about the settings of their organisation, and set.
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Answer, Item, Sent } from '../../lib/calls.ts'
-import { answer, answerWithTag, client, ifMatch, writeHeaders } from '../../lib/client.ts'
+import { answer, answerWithTag, client, ifMatch } from '../../lib/client.ts'
 import type { Version } from '../../lib/conflict.ts'
-import { readRefusal } from '../../lib/refusal.ts'
+import { sendPicture } from '../../lib/send-picture.ts'
 import { useMergedForm } from '../../forms/use-merged-form.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { texts } from './texts.ts'
@@ -59,18 +59,8 @@ export function useUpdateOrganisation(organizationId: number) {
 export function useSetLogo(organizationId: number) {
   const refresh = useRefresh()
   return useAction({
-    mutationFn: async ({ file }: { file: File | null }) => {
-      const response = await fetch(`/v2/organizations/${organizationId}/logo`, {
-        method: file ? 'PUT' : 'DELETE',
-        credentials: 'same-origin',
-        headers: {
-          ...(await writeHeaders()),
-          ...(file ? { 'content-type': file.type || 'application/octet-stream' } : {}),
-        },
-        ...(file ? { body: file } : {}),
-      })
-      if (!response.ok) throw await readRefusal(response)
-    },
+    mutationFn: ({ file }: { file: File | null }) =>
+      sendPicture(`/v2/organizations/${organizationId}/logo`, file),
     onSuccess: refresh,
   })
 }

@@ -22,7 +22,6 @@ export const texts = {
   logoRemove: 'Remove the logo',
   logoSet: 'The logo was changed.',
   logoRemoved: 'The logo was removed.',
-  logoTooLarge: 'The image must have at most 1 MB.',
   money: 'Money',
   currency: 'Currency',
   currencyHint: 'Of new amounts. Those that were entered keep theirs.',

@@ -26,6 +26,9 @@ export function HandoverForm(props: { userId: string; items: readonly Holding[];
   const handOver = useHandOver(userId)
   const kinds = [...Map.groupBy(items, ({ kind }) => kind)]
   const left = handOver.data?.left ?? []
+  // somebody who is away may be asked to approve something all the same
+  const hasNothing = items.length === 0
+  const isReady = to !== undefined && (hasNothing ? lastDay !== '' : chosen.size > 0)
 
   function send() {
     if (!to) return
@@ -35,14 +38,17 @@ export function HandoverForm(props: { userId: string; items: readonly Holding[];
       ...(lastDay === '' ? {} : { lastDay }),
     }
     handOver.mutate(body, {
-      onSuccess: ({ count }) => showToast({ text: texts.handedOver(count, nameOf(to)) }),
+      onSuccess: ({ count }) =>
+        showToast({
+          text: hasNothing ? texts.standsIn(nameOf(to)) : texts.handedOver(count, nameOf(to)),
+        }),
     })
   }
 
   return (
     <>
-      <p className={classes.none}>{texts.holdsLead}</p>
-      <ul className={classes.kinds}>
+      <p className={classes.none}>{hasNothing ? texts.holdsNone : texts.holdsLead}</p>
+      <ul className={classes.kinds} hidden={hasNothing}>
         {kinds.map(([kind, some]) => (
           <Kind
             key={kind}
@@ -56,7 +62,7 @@ export function HandoverForm(props: { userId: string; items: readonly Holding[];
       {complete ? null : <p className={classes.none}>{texts.more}</p>}
       <div className={classes.form}>
         <PersonSelect
-          label={texts.to}
+          label={hasNothing ? texts.standIn : texts.to}
           required
           colleaguesOnly
           who="active"
@@ -67,7 +73,7 @@ export function HandoverForm(props: { userId: string; items: readonly Holding[];
         <DateInput
           size="sm"
           label={texts.until1}
-          description={texts.untilHint}
+          description={hasNothing ? texts.standInHint : texts.untilHint}
           value={lastDay}
           onChange={setLastDay}
         />
@@ -82,12 +88,8 @@ export function HandoverForm(props: { userId: string; items: readonly Holding[];
           </Notice>
         )}
         <div>
-          <ActionButton
-            busy={handOver.isPending}
-            disabled={to === undefined || chosen.size === 0}
-            onClick={send}
-          >
-            {texts.handOver(chosen.size)}
+          <ActionButton busy={handOver.isPending} disabled={!isReady} onClick={send}>
+            {hasNothing ? texts.nameStandIn : texts.handOver(chosen.size)}
           </ActionButton>
         </div>
       </div>

@@ -31,6 +31,8 @@ import {
 } from './people.ts'
 import classes from './people.module.css'
 import { PersonRights } from './person-rights.tsx'
+import { ProfilePanel } from './profile/profile-panel.tsx'
+import { TeamsPanel } from './profile/teams-panel.tsx'
 import { texts } from './texts.ts'
 
 export function PersonPage() {
@@ -39,6 +41,8 @@ export function PersonPage() {
   const holdings = useQuery(holdingsQuery(userId))
   const me = useMe()
   const { data } = person
+  const isColleague = data?.organizationId === me.organization.id
+  const mayBeAway = isColleague && data?.status === 'Active'
   return (
     <Page
       title={data ? nameOf(data) : texts.title}
@@ -58,12 +62,16 @@ export function PersonPage() {
           {texts.disabledHint}
         </Notice>
       ) : null}
+      {data ? <ProfilePanel userId={userId} canChange={isColleague} /> : null}
+      {isColleague ? <TeamsPanel userId={userId} teams={data?.teams} /> : null}
       <Away userId={userId} />
       <Panel title={texts.holds}>
         {holdings.isPending ? <PageSkeleton lines={4} /> : null}
         {holdings.isError ? <ErrorPanel error={holdings.error} retry={holdings.refetch} /> : null}
-        {holdings.data?.items.length === 0 ? <p className={classes.none}>{texts.holdsNone}</p> : null}
-        {holdings.data && holdings.data.items.length > 0 ? (
+        {holdings.data && !mayBeAway && holdings.data.items.length === 0 ? (
+          <p className={classes.none}>{texts.holdsNone}</p>
+        ) : null}
+        {holdings.data && (mayBeAway || holdings.data.items.length > 0) ? (
           <HandoverForm userId={userId} items={holdings.data.items} complete={holdings.data.complete} />
         ) : null}
       </Panel>
@@ -116,7 +124,7 @@ function Away({ userId }: { userId: string }) {
                 })
               }
             >
-              {texts.end}
+              {texts.end(count)}
             </Button>
           </li>
         ))}

@@ -87,14 +87,21 @@ export const texts = {
   until1: 'Until',
   untilHint:
     'For a leave: after this day everything goes back, and until then they decide on approvals as a delegate. Leave it empty to hand over for good.',
+  standIn: 'Delegate while they are away',
+  standInHint:
+    'The last day of the leave: until then the delegate decides on approvals that they are asked for.',
+  nameStandIn: 'Name the delegate',
+  standsIn: (who: string) => `${who} decides on their approvals meanwhile.`,
   handOver: (count: number) => (count === 1 ? 'Hand over 1 item' : `Hand over ${count} items`),
   handedOver: (count: number, who: string) =>
     count === 1 ? `1 item was handed over to ${who}.` : `${count} items were handed over to ${who}.`,
   left: 'These stay where they are',
   away: 'Handed over until a day',
   awayLine: (who: string, count: number, day: string) =>
-    `${count} ${count === 1 ? 'item' : 'items'} with ${who} until ${day}`,
-  end: 'Give back now',
+    count === 0
+      ? `${who} decides on their approvals until ${day}`
+      : `${counted(count, 'item', 'items')} with ${who} until ${day}`,
+  end: (count: number) => (count === 0 ? 'End now' : 'Give back now'),
   ended: 'Everything that was still there has been given back.',
   disable: 'Disable',
   disableTitle: (name: string) => `Disable ${name}?`,

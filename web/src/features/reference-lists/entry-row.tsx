@@ -1,5 +1,5 @@
 // One entry of a list: what it is called and how often it is used, with everything that can be done with it.
-import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Textarea, TextInput } from '@mantine/core'
 import { IconDots, IconGripVertical } from '@tabler/icons-react'
 import { type DragEvent, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
@@ -11,7 +11,7 @@ import { changedOnly } from '../../lib/conflict.ts'
 import { messageOf } from '../../lib/refusal-message.ts'
 import type { EntryChanges, KeptList } from './kept-lists.ts'
 import { ParentSelect } from './parent-select.tsx'
-import { type ListEntry, useChangeEntry, useRemoveEntry } from './reference-lists.ts'
+import { changeable, type ListEntry, useChangeEntry, useRemoveEntry } from './reference-lists.ts'
 import classes from './reference-lists.module.css'
 import { ReplaceForm } from './replace-form.tsx'
 import { TeamMembers } from './team-members.tsx'
@@ -56,6 +56,9 @@ export function EntryRow({ list, kept, entry, parentName, order }: RowProps) {
               <span className={classes.quiet}>{texts.partOf(parentName)}</span>
             )}
             {description ? <span className={classes.quiet}>{description}</span> : null}
+            {entry.allowAssignment === false ? (
+              <span className={classes.quiet}>{texts.notAssignable}</span>
+            ) : null}
           </span>
           <span className={classes.rowEnds}>
             {kept.hasMembers ? (
@@ -181,6 +184,7 @@ function ChangeEntry(props: { list: string; kept: KeptList; entry: ListEntry; on
   const [name, setName] = useState(entry.name)
   const [description, setDescription] = useState(entry.description ?? '')
   const [parent, setParent] = useState(entry.parent?.id ?? null)
+  const [isAssignable, setAssignable] = useState(entry.allowAssignment)
   useEffect(() => input.current?.select(), [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -188,9 +192,9 @@ function ChangeEntry(props: { list: string; kept: KeptList; entry: ListEntry; on
       name: name.trim(),
       ...(kept.hasDescription ? { description: description.trim() === '' ? null : description.trim() } : {}),
       ...(kept.isTree ? { parent: parent === null ? null : { id: parent } } : {}),
+      ...(isAssignable === null ? {} : { allowAssignment: isAssignable }),
     }
-    const { name: before, description: about, parent: below } = entry
-    const changes = changedOnly<EntryChanges>({ name: before, description: about, parent: below }, after)
+    const changes = changedOnly(changeable(entry), after)
     if (Object.keys(changes).length === 0) onClose()
     else change.mutate({ entry, changes }, { onSuccess: onClose })
   }
@@ -217,6 +221,14 @@ function ChangeEntry(props: { list: string; kept: KeptList; entry: ListEntry; on
       {kept.isTree ? (
         <ParentSelect list={list} value={parent} onChange={setParent} except={entry.id} />
       ) : null}
+      {isAssignable === null ? null : (
+        <Checkbox
+          size="sm"
+          label={texts.assignable}
+          checked={isAssignable}
+          onChange={(event) => setAssignable(event.currentTarget.checked)}
+        />
+      )}
       <ErrorAlert error={change.error} />
       <div className={classes.acts}>
         <ActionButton type="submit" size="xs" busy={change.isPending} disabled={name.trim() === ''}>

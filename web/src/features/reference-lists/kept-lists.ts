@@ -8,6 +8,7 @@ export interface EntryChanges {
   readonly name?: string
   readonly description?: string | null
   readonly parent?: { readonly id: number } | null
+  readonly allowAssignment?: boolean
 }
 
 export interface NewEntry extends EntryChanges {

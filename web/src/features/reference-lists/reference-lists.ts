@@ -121,7 +121,13 @@ export function useAddEntry(kept: KeptList) {
   })
 }
 
-const changeable = ({ name, description, parent }: ListEntry) => ({ name, description, parent })
+/** What can be changed of an entry, as it is. */
+export const changeable = ({ name, description, parent, allowAssignment }: ListEntry): EntryChanges => ({
+  name,
+  description,
+  parent,
+  ...(allowAssignment === null ? {} : { allowAssignment }),
+})
 
 /** Changes an entry; where somebody else has changed the same meanwhile, the person is asked which to keep. */
 export function useChangeEntry(list: string, kept: KeptList) {
@@ -138,7 +144,7 @@ export function useChangeEntry(list: string, kept: KeptList) {
       },
       ask: (conflicts) =>
         ask(conflicts, ({ field, mine, theirs }) => ({
-          label: field === 'name' ? texts.name : field === 'parent' ? texts.below : texts.description,
+          label: labelOf(field),
           mine: wordsOf(mine),
           theirs: wordsOf(theirs),
         })),
@@ -165,7 +171,17 @@ export function useChangeEntry(list: string, kept: KeptList) {
   })
 }
 
+const labels: Readonly<Record<string, string>> = {
+  name: texts.name,
+  parent: texts.below,
+  allowAssignment: texts.assignable,
+}
+const labelOf = (field: string): string => labels[field] ?? texts.description
+
 const wordsOf = (value: unknown): string | undefined =>
+  typeof value === 'boolean' ? (value ? texts.yes : texts.no) : wordsOfOther(value)
+
+const wordsOfOther = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : value === null || value === undefined ? undefined : texts.below
 
 /** Deletes an entry that nothing uses; taking it back adds it again, with the people of a team. */
@@ -190,8 +206,9 @@ export function useRemoveEntry(kept: KeptList) {
   })
 }
 
-const again = (kept: KeptList, { name, description, parent }: ListEntry): NewEntry => ({
+const again = (kept: KeptList, { name, description, parent, allowAssignment }: ListEntry): NewEntry => ({
   name,
+  ...(allowAssignment === null ? {} : { allowAssignment }),
   ...(kept.hasDescription ? { description } : {}),
   ...(kept.isTree ? { parent } : {}),
 })
