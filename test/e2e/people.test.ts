@@ -2,8 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { createOrganisation, createUser } from '../factories.ts'
 import { insertMatter } from '../fixtures/matters.ts'
+import { mailsTo } from '../fixtures/mails.ts'
 import { onePixel } from '../fixtures/pictures.ts'
-import { password, passwordHash } from '../peers/browser.ts'
+import { openBrowser, password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
 import { callerFor } from '../tokens.ts'
 import { look } from './look.ts'
@@ -172,6 +173,48 @@ describe.skipIf(!chromiumPath())('people', () => {
       hourlyRate: 250.5,
       picture: null,
     })
+  })
+
+  test('a colleague is signed out everywhere, with their integrations', async () => {
+    const { id: organisationId } = await createOrganisation(parts.app)
+    const hash = await passwordHash()
+    const person = (values: object) =>
+      createUser(parts.app, { organisationId, passwordHash: hash, ...values })
+    const admin = await person({ role: 'Administrator' })
+    const kim = await person({ firstName: 'Kim', lastName: 'Okoro' })
+    const browser = openBrowser(parts.server)
+    await browser.signIn(kim.email)
+    const integration = await callerFor(parts, kim)
+    expect((await integration.get('/v2/me')).statusCode).toBe(200)
+    const page = await app.openAs({ email: admin.email, password }, `/people/${kim.id}`)
+    await page.getByRole('button', { name: 'Sign out everywhere…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Also end their integrations').check()
+    await look(page, 'person-sign-out')
+    await dialog.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByText('Kim Okoro was signed out everywhere.').waitFor()
+    expect((await browser.session()).user).toBeNull()
+    expect((await integration.get('/v2/me')).statusCode).toBe(401)
+  })
+
+  test('people whom an import added get their invitation at once', async () => {
+    const { id: organisationId } = await createOrganisation(parts.app)
+    const hash = await passwordHash()
+    const admin = await createUser(parts.app, { organisationId, role: 'Administrator', passwordHash: hash })
+    for (const lastName of ['Okoro', 'Weiss', 'Zhang'])
+      await createUser(parts.app, { organisationId, status: 'Invited', firstName: 'Kim', lastName })
+    const page = await app.openAs({ email: admin.email, password }, '/people')
+    const invited = page.getByRole('region', { name: 'Invited to your organisation' })
+    await expect.poll(() => invited.getByText('Not sent yet').count()).toBe(3)
+    await look(page, 'people-unsent')
+    await invited.getByRole('button', { name: 'Send the invitation to Kim Weiss' }).click()
+    await expect.poll(() => invited.getByText('Not sent yet').count()).toBe(2)
+    await invited.getByRole('button', { name: 'Send to all 2 who have none yet' }).click()
+    await invited.getByText('2 invitations were sent.').waitFor()
+    await expect.poll(() => invited.getByText('Not sent yet').count()).toBe(0)
+    await expect.poll(() => invited.getByText('Sent', { exact: true }).count()).toBe(3)
+    const mails = await mailsTo(parts.app, { organisationId })
+    expect(mails.filter(({ subject }) => subject.startsWith('You have been invited'))).toHaveLength(3)
   })
 
   test('many people are invited from pasted lines, each checked before anything is sent', async () => {

@@ -136,6 +136,7 @@ export type GrantEnd =
   | 'its code was used twice'
   | 'its person was disabled'
   | 'its person signed out everywhere'
+  | 'an administrator ended the access of its person'
   | 'its person set a new password'
 
 /** The event of a grant that ended. */

@@ -34,7 +34,7 @@ const invitationListing = (now: Date) =>
       expired: {
         kind: 'boolean',
         nullable: false,
-        sql: sql`(coalesce(${expires}, '-infinity') <= ${now}::timestamptz)`,
+        sql: sql`(users.invited_at is not null and coalesce(${expires}, '-infinity') <= ${now}::timestamptz)`,
       },
     },
     id: { kind: 'uuid', sql: sql.ref('users.id') },

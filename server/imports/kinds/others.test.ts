@@ -88,7 +88,7 @@ async function importAll({ imports }: World): Promise<readonly number[]> {
   return ids
 }
 
-test('a department moves in table by table, with people who have left, and nobody is notified [X-15, X-5]', async () => {
+test('a department moves in table by table, with people who have left, and nobody is notified [X-15, X-5, P-130]', async () => {
   const world = await makeWorld()
   const { organisationId, caller } = world
   await importAll(world)
@@ -126,6 +126,14 @@ test('a department moves in table by table, with people who have left, and nobod
     { status: 'Invited', joined: false },
     { status: 'Disabled', joined: false },
   ])
+  // nothing was sent to the one who is to be invited, until an administrator does
+  const [invited] = await items('/v2/invitations')
+  expect(invited).toMatchObject({
+    user: { email: 'ana@q.example' },
+    sent: null,
+    expires: null,
+    expired: false,
+  })
   // what runs by itself finds nothing to make up for
   for (const name of [
     'tell-lateness',

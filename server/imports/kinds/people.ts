@@ -50,7 +50,7 @@ export const importedPeople: ImportKind = {
       role,
       ...(jobTitle === undefined ? {} : { jobTitle }),
     }
-    const { id, email } = await insertUser(tx, user, { status: 'Invited', now, by: actor })
+    const { id, email } = await insertUser(tx, user, { status: 'Invited', isUnsent: true, now, by: actor })
     if (status === 'Left') await markAsLeft(tx, id, now)
     return { id, events: [userEvent('user.created', user, { id, email })] }
   },

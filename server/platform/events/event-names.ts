@@ -259,6 +259,7 @@ export const historyNames = [
   'user.disabled',
   'user.enabled',
   'user.erased',
+  'user.access.ended',
   'user.factor.added',
   'user.factor.removed',
   'user.break-glass.signed-in',

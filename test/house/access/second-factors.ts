@@ -1,6 +1,7 @@
 // Access to second factors: one's own in the web app, and what administrators decide about them.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { internalTransaction } from '../../../server/platform/events/change.ts'
+import { beginSession } from '../../../server/identity/sessions/session.ts'
 import { createUser } from '../../factories.ts'
 import { password } from '../../peers/browser.ts'
 import type { AccessCase } from './case.ts'
@@ -109,6 +110,18 @@ export const secondFactorCases: readonly AccessCase[] = [
       const { id } = await createUser(world.app, { organisationId: world.organisationId })
       await givePasskey(world, id)
       return { params: { userId: id } }
+    },
+    colleague: 403,
+  },
+  {
+    route: 'DELETE /v2/users/:userId/sessions',
+    make: async (world) => {
+      const { id: userId } = await createUser(world.app, { organisationId: world.organisationId })
+      const device = { userAgent: 'Firefox', address: '203.0.113.9' }
+      await internalTransaction(world.app, (tx, now) =>
+        beginSession(tx, { userId, method: 'password', device }, now),
+      )
+      return { params: { userId } }
     },
     colleague: 403,
   },

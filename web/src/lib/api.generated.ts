@@ -3332,6 +3332,7 @@ interface IntegrationGrantList {
 interface Invitation {
   user: Person | null
   role: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager"
+  /** Null for people whom an import added and to whom nothing was sent yet. */
   sent: Moment | null
   expires: Moment | null
   /** Whether the link has become invalid; the invitation can be sent again. */
@@ -14938,6 +14939,21 @@ export interface paths {
     /** Remove the second factor of a person. For somebody who has lost it: their authenticator app, passkeys, recovery codes and remembered browsers are removed, their sessions end, and they get a mail. Not for oneself. Only an administrator of your organisation may do this. */
     delete: {
       parameters: {
+        path: {
+          userId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/users/{userId}/sessions": {
+    /** Sign a person out everywhere. Ends every session of somebody of your organisation at once, in every process, and browsers that stand for their second factor; they get a mail, and can sign in again. With `integrations`, all their consents, refresh tokens and access tokens end as well, and so do the addresses given to calendar programs. 403 for yourself: `POST /v2/my/sessions/end`. Only an administrator of your organisation may do this. */
+    delete: {
+      parameters: {
+        query?: {
+          /** Whether the access of integrations ends too. */
+          integrations?: boolean | undefined
+        }
         path: {
           userId: string | number
         }

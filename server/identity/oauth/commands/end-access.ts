@@ -3,9 +3,13 @@
 import type { Actor } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
 import { change, type DomainEvent } from '../../../platform/events/change.ts'
+import { forbidden } from '../../../platform/errors.ts'
 import type { Tx } from '../../../platform/postgres/database.ts'
+import { alertAccessEnded } from '../../sessions/second-factor/alerts.ts'
 import { sessionOf } from '../../sessions/my-sessions.ts'
 import { endSessionsOf } from '../../sessions/session.ts'
+import { getAccountToChange } from '../../users/access.ts'
+import { personEvent } from '../../users/events.ts'
 import { endGrantsOf, type GrantEnd } from '../grants.ts'
 
 interface Person {
@@ -95,5 +99,31 @@ export function signOutEverywhere(
       facts: { userId: actor.userId, sessions, integrations },
     }
     return { result: undefined, events: sessions === 0 && !integrations ? [] : [signedOut, ...ended] }
+  })
+}
+
+/**
+ * Signs somebody out of every browser, for administrators of their organisation: for a lost computer, or when somebody
+ * else may be acting as them. With `integrations`, what they have allowed integrations and calendar programs ends too.
+ * They get a mail. Does nothing if nothing has to end. Throws forbidden for oneself, not_found for people whom the
+ * actor may not find.
+ */
+export function endAccessOf(
+  app: App,
+  actor: Actor,
+  userId: string,
+  { integrations }: Pick<Extent, 'integrations'>,
+): Promise<void> {
+  return change(app, actor, async (tx, now) => {
+    const account = await getAccountToChange(tx, actor, userId)
+    if (actor.userId === userId)
+      throw forbidden('End your own sessions on the page “Your account” (POST /v2/my/sessions/end).')
+    const sessions = await endSessionsOf(tx, userId)
+    const because = 'an administrator ended the access of its person'
+    const ended = integrations ? await endIntegrationsOf(tx, account, because, now) : []
+    if (sessions === 0 && ended.length === 0) return { result: undefined, events: [] }
+    await alertAccessEnded(app, tx, userId, { by: actor.name, integrations })
+    const event = personEvent('user.access.ended', account, { sessions, integrations })
+    return { result: undefined, events: [event, ...ended] }
   })
 }

@@ -81,6 +81,27 @@ If you did not ask for this, tell an administrator of your organisation now.`,
   placeholders: { firstName, by: { label: 'who did it', sample: 'Ben Okafor', required: true }, time },
 })
 
+const accessEnded = defineMail({
+  name: 'accessEnded',
+  label: 'Signed out by an administrator',
+  when: 'An administrator ends the sessions of somebody.',
+  subject: 'You were signed out',
+  body: `Hello {{firstName}},
+
+{{by}} signed you out of every browser{{integrations}}, at {{time}}. Your password and your second factor stay as they are: sign in again whenever you need to.
+
+If you do not know why, ask an administrator of your organisation.`,
+  placeholders: {
+    firstName,
+    by: { label: 'who did it', sample: 'Ben Okafor', required: true },
+    integrations: {
+      label: 'words about integrations, if their access ended as well',
+      sample: ' and ended the access of your integrations',
+    },
+    time,
+  },
+})
+
 const wrongCodes = defineMail({
   name: 'wrongCodes',
   label: 'Wrong codes',
@@ -113,7 +134,15 @@ If none of you did, end its sessions, change its password, and look at the histo
 })
 
 /** The mails about the security of an account. */
-export const securityMails = [newDevice, factorChanged, recoveryCode, factorsReset, wrongCodes, breakGlass]
+export const securityMails = [
+  newDevice,
+  factorChanged,
+  recoveryCode,
+  factorsReset,
+  accessEnded,
+  wrongCodes,
+  breakGlass,
+]
 
 /** Sends a mail to the person, if they are still there. */
 async function send<Name extends string>(
@@ -169,6 +198,23 @@ export const alertRecoveryCode = (app: App, tx: Tx, userId: string, left: number
 /** An administrator, or the operator, removed the second factor. */
 export const alertFactorsReset = (app: App, tx: Tx, userId: string, by: string): Promise<void> =>
   send(app, tx, { userId, kind: factorsReset, values: { by, time: timeOf(app) } })
+
+/** An administrator ended the sessions, and with `integrations` what integrations were allowed. */
+export const alertAccessEnded = (
+  app: App,
+  tx: Tx,
+  userId: string,
+  { by, integrations }: { readonly by: string; readonly integrations: boolean },
+): Promise<void> =>
+  send(app, tx, {
+    userId,
+    kind: accessEnded,
+    values: {
+      by,
+      integrations: integrations ? ' and ended the access of your integrations' : '',
+      time: timeOf(app),
+    },
+  })
 
 /** Somebody who knows the password guesses at the second factor. */
 export const alertGuessing = (app: App, tx: Tx, userId: string): Promise<void> =>

@@ -38,6 +38,8 @@ export function addUser(app: App, actor: SystemActor, user: NewUser): Promise<st
 
 interface Added {
   readonly status: 'Active' | 'Invited'
+  /** Whether somebody who is invited gets the mail later, when an administrator sends it. */
+  readonly isUnsent?: true
   readonly now: Date
   readonly by: Actor | SystemActor
 }
@@ -50,7 +52,7 @@ interface Added {
 export async function insertUser(
   tx: Tx,
   user: NewUser,
-  { status, now, by }: Added,
+  { status, isUnsent, now, by }: Added,
 ): Promise<{ readonly id: string; readonly email: string }> {
   const email = readAddress(user.email)
   await checkRoom(tx, 'people', user)
@@ -73,7 +75,7 @@ export async function insertUser(
       job_title: user.jobTitle ?? null,
       password_hash: user.passwordHash ?? null,
       joined: status === 'Active',
-      invited_at: status === 'Invited' ? now : null,
+      invited_at: status === 'Invited' && !isUnsent ? now : null,
       created_at: now,
       updated_at: now,
       created_by: by.userId,

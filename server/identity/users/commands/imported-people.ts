@@ -13,7 +13,7 @@ import { personEvent } from '../events.ts'
 export async function markAsLeft(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx
     .updateTable('users')
-    .set({ status: 'Disabled', invited_at: null, updated_at: now })
+    .set({ status: 'Disabled', updated_at: now })
     .where('id', '=', userId)
     .execute()
 }

@@ -5,6 +5,7 @@ import { actorOf, type RouteModule } from '../../../http/route.ts'
 import { onDelete, onGet, onPatch, onPost } from '../../../http/routes.ts'
 import { onList } from '../../../http/v2/list-routes.ts'
 import { itemsSchema } from '../../../http/v2/paging.ts'
+import { endAccessOf } from '../../oauth/commands/end-access.ts'
 import { updateUserStatus } from '../../oauth/commands/update-user-status.ts'
 import { firmInvitationRows, invitationRows } from '../../sessions/invitations.ts'
 import {
@@ -174,7 +175,26 @@ const statusRoutes: RouteModule = (server, app) => {
   })
 }
 
+const accessRoutes: RouteModule = (server, app) => {
+  onDelete(server, '/v2/users/:userId/sessions', {
+    config: { ...administer, verified: true },
+    operationId: 'endUserSessions',
+    summary: 'Sign a person out everywhere',
+    description:
+      'Ends every session of somebody of your organisation at once, in every process, and browsers that stand for their second factor; they get a mail, and can sign in again. With `integrations`, all their consents, refresh tokens and access tokens end as well, and so do the addresses given to calendar programs. 403 for yourself: `POST /v2/my/sessions/end`.',
+    querystring: Type.Object({
+      integrations: Type.Optional(
+        Type.Boolean({ default: false, description: 'Whether the access of integrations ends too.' }),
+      ),
+    }),
+    handler: (request) => {
+      const { integrations = false } = request.query
+      return endAccessOf(app, actorOf(request), personIdOf(request.params.userId), { integrations })
+    },
+  })
+}
+
 export const accountRoutes: RouteModule = (server, app) => {
-  for (const routes of [invitationRoutes, rightsRoutes, statusRoutes, addCustomRoleRoutes])
+  for (const routes of [invitationRoutes, rightsRoutes, statusRoutes, accessRoutes, addCustomRoleRoutes])
     routes(server, app)
 }

@@ -33,6 +33,10 @@ import type { Rights } from '../rights.ts'
 
 const closed = { additionalProperties: false }
 export const moment = nullableObject({ dateUtc: Type.String({ format: 'date-time' }) })
+const sent = nullableObject(
+  { dateUtc: Type.String({ format: 'date-time' }) },
+  { description: 'Null for people whom an import added and to whom nothing was sent yet.' },
+)
 const rights = {
   role: oneOf(roles),
   permissions: Type.Array(oneOf(permissions)),
@@ -150,7 +154,7 @@ export const invitationSchema = Type.Object(
   {
     user: nullableObject(userReference),
     role: rights.role,
-    sent: moment,
+    sent,
     expires: moment,
     expired: Type.Boolean({
       description: 'Whether the link has become invalid; the invitation can be sent again.',

@@ -46,6 +46,7 @@ const phrases: Readonly<Record<string, string>> = {
   'user.disabled': 'disabled a person',
   'user.enabled': 'enabled a person',
   'user.signed-out': 'ended sessions',
+  'user.access.ended': 'ended the sessions of a person',
   'team.created': 'added a team',
   'team.updated': 'changed a team',
   'team.deleted': 'deleted a team',

@@ -39,6 +39,7 @@ export function InvitationRow({ user, about, status, sent, expires }: RowProps) 
   if (!user) return null
   const email = user.email ?? ''
   const who = nameOf(user)
+  const isUnsent = status === 'NotSent'
   const failed = { onError: (error: unknown) => showToast({ text: messageOf(error), problem: true }) }
   const when = [
     sent ? texts.sentOn(format.relative(sent.dateUtc)) : undefined,
@@ -59,10 +60,10 @@ export function InvitationRow({ user, about, status, sent, expires }: RowProps) 
             size="xs"
             variant="default"
             busy={act.isPending}
-            aria-label={texts.sendTo(who)}
+            aria-label={isUnsent ? texts.sendFirstTo(who) : texts.sendTo(who)}
             onClick={() => act.mutate({ userId: user.id, act: 'send', done: texts.sent(email) }, failed)}
           >
-            {texts.send}
+            {isUnsent ? texts.sendFirst : texts.send}
           </ActionButton>
           <Button
             size="xs"

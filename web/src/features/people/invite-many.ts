@@ -2,9 +2,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answer, client } from '../../lib/client.ts'
+import { hasStatus } from '../../lib/refusal.ts'
 import { messageOf } from '../../lib/refusal-message.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { type InvitedRole, type InvitedRow, roles } from './invited-rows.ts'
+import type { Invitation } from './people.ts'
 
 const AT_ONCE = 25
 
@@ -30,32 +32,75 @@ function rightsOf(chosen: InvitedRole) {
   return role ? { role } : { customRole: { id: Number(chosen) } }
 }
 
+interface Outcome {
+  readonly problem?: string
+}
+
+/** Sends one after the other, and tells what became of each; a refusal of one does not keep the others. */
+async function sendEach<One, Key>(
+  all: readonly One[],
+  keyOf: (one: One) => Key,
+  send: (one: One) => Promise<unknown>,
+  onOutcome: (done: Map<Key, Outcome>) => void,
+): Promise<ReadonlyMap<Key, Outcome>> {
+  const done = new Map<Key, Outcome>()
+  for (const one of all) {
+    try {
+      await send(one)
+      done.set(keyOf(one), {})
+    } catch (error) {
+      done.set(keyOf(one), { problem: messageOf(error) })
+      // too many for today: the others would be refused as well
+      if (hasStatus(error, 429)) break
+    } finally {
+      onOutcome(new Map(done))
+    }
+  }
+  return done
+}
+
 /** What became of each line: undefined while it waits, and why it was refused. */
-type Outcomes = ReadonlyMap<number, { readonly problem?: string }>
+type Outcomes = ReadonlyMap<number, Outcome>
 
 /** Sends the invitations one by one; a refusal of one does not keep the others. */
 export function useInviteMany() {
   const queries = useQueryClient()
   const [outcomes, setOutcomes] = useState<Outcomes>(new Map())
   const send = useAction({
-    mutationFn: async ({ rows, role }: { rows: readonly InvitedRow[]; role: InvitedRole }) => {
-      const done = new Map<number, { problem?: string }>()
-      for (const { line, email, firstName, lastName, role: own } of rows) {
-        const body = { email, firstName, lastName, ...rightsOf(own ?? role) }
-        try {
-          await answer(client.POST('/v2/users', { body }))
-          done.set(line, {})
-        } catch (error) {
-          done.set(line, { problem: messageOf(error) })
-        }
-        setOutcomes(new Map(done))
-      }
-      return done
-    },
+    mutationFn: ({ rows, role }: { rows: readonly InvitedRow[]; role: InvitedRole }) =>
+      sendEach(
+        rows,
+        ({ line }) => line,
+        ({ email, firstName, lastName, role: own }) =>
+          answer(
+            client.POST('/v2/users', { body: { email, firstName, lastName, ...rightsOf(own ?? role) } }),
+          ),
+        setOutcomes,
+      ),
     onSettled: async () => {
       await queries.invalidateQueries({ queryKey: ['people'] })
       await queries.invalidateQueries({ queryKey: ['roles'] })
     },
   })
   return { send, outcomes }
+}
+
+type Unsent = NonNullable<Invitation['user']>
+
+/** Sends the first invitation to each of these people, one by one. */
+export function useSendUnsent() {
+  const queries = useQueryClient()
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<Unsent, Outcome>>(new Map())
+  const send = useAction({
+    mutationFn: (people: readonly Unsent[]) =>
+      sendEach(
+        people,
+        (person) => person,
+        ({ id }) =>
+          answer(client.POST('/v2/users/{userId}/invitation', { params: { path: { userId: id } } })),
+        setOutcomes,
+      ),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['people'] }),
+  })
+  return { send, outcomes: [...outcomes].map(([who, { problem }]) => ({ who, problem })) }
 }

@@ -11,6 +11,7 @@ import { Panel } from '../../components/panel.tsx'
 import { AddFirm } from './add-firm.tsx'
 import { Colleagues } from './colleagues.tsx'
 import { InvitationRow } from './invitation-row.tsx'
+import { SendUnsent } from './send-unsent.tsx'
 import { firmInvitationsQuery, invitationsQuery } from './people.ts'
 import classes from './people.module.css'
 import { texts } from './texts.ts'
@@ -32,6 +33,7 @@ export function PeoplePage() {
         title={texts.invited}
         query={invited}
         none={texts.invitedNone}
+        above={<SendUnsent invitations={invited.data ?? []} />}
         actions={
           <TextLink size="sm" to="/people/invite">
             {texts.invitePeople}
@@ -39,7 +41,12 @@ export function PeoplePage() {
         }
       >
         {({ user, expired, ...rest }) => (
-          <InvitationRow key={user?.id} user={user} status={expired ? 'Expired' : 'Sent'} {...rest} />
+          <InvitationRow
+            key={user?.id}
+            user={user}
+            status={rest.sent === null ? 'NotSent' : expired ? 'Expired' : 'Sent'}
+            {...rest}
+          />
         )}
       </Section>
       <Colleagues />
@@ -60,14 +67,16 @@ function Section<One>(props: {
   title: string
   query: UseQueryResult<readonly One[]>
   none: string
+  above?: ReactNode
   actions?: ReactNode
   children: (one: One) => ReactNode
 }) {
-  const { title, query, none, actions, children } = props
+  const { title, query, none, above, actions, children } = props
   return (
     <Panel title={title}>
       {query.isPending ? <PageSkeleton lines={2} /> : null}
       {query.isError ? <ErrorPanel error={query.error} retry={query.refetch} /> : null}
+      {above}
       {query.data?.length === 0 ? <p className={classes.none}>{none}</p> : null}
       {query.data && query.data.length > 0 ? (
         <ul className={classes.list}>{query.data.map(children)}</ul>

@@ -73,6 +73,17 @@ export const useResetSecondFactor = (userId: string) =>
       answer(client.DELETE('/v2/users/{userId}/secondFactor', { params: { path: { userId } } })),
   })
 
+/** Signs somebody out everywhere; with `integrations`, what acts for them ends as well. */
+export const useEndSessionsOf = (userId: string) =>
+  useAction({
+    mutationFn: (integrations: boolean) =>
+      answer(
+        client.DELETE('/v2/users/{userId}/sessions', {
+          params: { path: { userId }, query: { integrations } },
+        }),
+      ),
+  })
+
 export const personQuery = (userId: string) =>
   queryOptions({
     queryKey: ['people', userId],

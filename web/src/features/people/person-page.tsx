@@ -17,6 +17,7 @@ import { PersonSelect } from '../../forms/inputs/person-input.tsx'
 import { namesOfType } from '../../lib/kinds.ts'
 import { nameOf } from '../../lib/person-name.ts'
 import { messageOf } from '../../lib/refusal-message.ts'
+import { EndSessions } from './end-sessions.tsx'
 import { ErasePerson } from './erase-person.tsx'
 import { HandoverForm } from './handover-form.tsx'
 import {
@@ -50,7 +51,12 @@ export function PersonPage() {
       actions={
         data && data.id !== me.user.id ? (
           <>
-            {data.status === 'Active' ? <SecondFactor person={data} userId={userId} /> : null}
+            {data.status === 'Active' ? (
+              <>
+                <EndSessions person={data} userId={userId} />
+                <SecondFactor person={data} userId={userId} />
+              </>
+            ) : null}
             <Activity person={data} userId={userId} />
           </>
         ) : undefined

@@ -4,7 +4,8 @@ import { kindNames } from '../../lib/kinds.ts'
 import { state, type States } from '../../lib/states.ts'
 import type { FirmInvitation, HoldingKind } from './people.ts'
 
-export const invitationStates: States<FirmInvitation['status']> = {
+export const invitationStates: States<FirmInvitation['status'] | 'NotSent'> = {
+  NotSent: state('Not sent yet', 'draft'),
   Sent: state('Sent', 'waiting'),
   Expired: state('Expired', 'wrong'),
   Accepted: state('Accepted', 'good'),
@@ -52,6 +53,15 @@ export const texts = {
   sentOn: (when: string) => `Sent ${when}`,
   until: (when: string) => `valid until ${when}`,
   expiredOn: (when: string) => `expired ${when}`,
+  sendFirst: 'Send',
+  sendFirstTo: (who: string) => `Send the invitation to ${who}`,
+  sendUnsent: (count: number) =>
+    count === 1
+      ? 'Send to the one who has none yet'
+      : `Send to all ${count.toLocaleString('en')} who have none yet`,
+  sending: (done: number, of: number) => `${done.toLocaleString('en')} of ${of.toLocaleString('en')} sent`,
+  sentToAll: (count: number) => `${counted(count, 'invitation was', 'invitations were')} sent.`,
+  notSentTo: (count: number) => `${counted(count, 'invitation was', 'invitations were')} not sent`,
   send: 'Send again',
   sendTo: (who: string) => `Send the invitation of ${who} again`,
   sent: (email: string) => `The invitation was sent to ${email}.`,
@@ -72,6 +82,15 @@ export const texts = {
     'Only when you are sure that it is them who asks. Their authenticator app, passkeys and recovery codes are removed, they are signed out everywhere and get a mail. They sign in with their password then, and set up a new second factor if one is demanded.',
   resetFactorConfirm: 'Reset',
   resetFactorDone: (name: string) => `The second factor of ${name} was reset.`,
+  endSessions: 'Sign out everywhere…',
+  endSessionsTitle: (name: string) => `Sign ${name} out everywhere?`,
+  endSessionsLead:
+    'For a lost computer, or when somebody else may be acting as them. They are signed out of every browser at once and get a mail. Their password and second factor stay: they can sign in again.',
+  endIntegrations: 'Also end their integrations',
+  endIntegrationsHint:
+    'Applications and calendar programs that act for them lose their access until they allow it again.',
+  endSessionsConfirm: 'Sign out',
+  endSessionsDone: (name: string) => `${name} was signed out everywhere.`,
   disabled: 'Disabled',
   disabledHint: 'They cannot sign in. What they are responsible for can still be handed over.',
   sees: 'What they can see',
