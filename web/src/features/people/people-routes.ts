@@ -2,12 +2,15 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../app/lazy-page.tsx'
 import { signedIn } from '../../app/parent-routes.tsx'
+import { readSearch } from '../../lib/addresses/search-text.ts'
+import type { ColleagueSearch } from './colleagues/colleague-filter.ts'
 
 export const peopleRoutes = [
   createRoute({
     getParentRoute: () => signedIn,
     path: '/people',
     component: lazyPage(() => import('./people-page.tsx'), 'PeoplePage'),
+    validateSearch: readSearch<keyof ColleagueSearch>(['words', 'role', 'status', 'team', 'department']),
   }),
   createRoute({
     getParentRoute: () => signedIn,

@@ -1,7 +1,7 @@
 // What administrators ask about people: invitations, what somebody holds, and handing it over.
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { showToast } from '../../components/toast-store.ts'
-import { allPages, tokenIn } from '../../lib/all-pages.ts'
+import { allPages } from '../../lib/all-pages.ts'
 import type { Answer, Item, Sent } from '../../lib/calls.ts'
 import { answer, client } from '../../lib/client.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -37,34 +37,6 @@ export const invitationsQuery = queryOptions({
       ),
     ),
 })
-
-const PEOPLE_AT_ONCE = 50
-
-/** The people of the organisation who have joined, a page at a time: those whose name or address has all the words. */
-export const colleaguesQuery = (organizationId: number, words: string) =>
-  infiniteQueryOptions({
-    queryKey: ['people', 'colleagues', organizationId, words],
-    placeholderData: keepPreviousData,
-    queryFn: ({ pageParam, signal }) => {
-      const found = words.split(/\s+/).filter(Boolean).map(hasWord)
-      const joined = `OrganizationId eq ${organizationId} and Status in ('Active','Disabled')`
-      const query = {
-        $filter: [joined, ...found].join(' and '),
-        $orderby: 'LastName,FirstName',
-        $top: PEOPLE_AT_ONCE,
-        $count: true,
-        ...(pageParam === undefined ? {} : { $skiptoken: pageParam }),
-      }
-      return answer(client.GET('/v2/users', { params: { query }, signal }))
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextLink }) => (nextLink === undefined ? undefined : tokenIn(nextLink)),
-  })
-
-function hasWord(word: string): string {
-  const text = `'${word.replaceAll("'", "''")}'`
-  return `(contains(FirstName,${text}) or contains(LastName,${text}) or contains(Email,${text}))`
-}
 
 /** Removes the second factor of somebody who has lost it. */
 export const useResetSecondFactor = (userId: string) =>
