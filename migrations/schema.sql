@@ -2943,6 +2943,25 @@ create table signatories (
   constraint signatories_pkey PRIMARY KEY (organisation_id, contract_id, place)
 );
 
+create table signature_fields (
+  organisation_id bigint not null,
+  request_id bigint not null,
+  number bigint not null,
+  place bigint not null,
+  kind text not null,
+  page bigint not null,
+  x double precision not null,
+  y double precision not null,
+  width double precision not null,
+  height double precision not null,
+  required boolean not null,
+  label text,
+  value text,
+  constraint signature_fields_kind CHECK ((kind = ANY (ARRAY['Signature'::text, 'Initials'::text, 'Name'::text, 'Title'::text, 'Date'::text, 'Text'::text, 'Tick'::text]))),
+  constraint signature_fields_pkey PRIMARY KEY (organisation_id, request_id, number),
+  constraint signature_fields_signer FOREIGN KEY (organisation_id, request_id, place) REFERENCES signature_signers(organisation_id, request_id, place) ON DELETE CASCADE
+);
+
 create table signature_requests (
   organisation_id bigint not null,
   id bigint not null default nextval('signature_requests_id'::regclass),
@@ -3679,6 +3698,7 @@ CREATE INDEX scim_group_members_by_user ON scim_group_members USING btree (user_
 CREATE INDEX scim_tokens_by_organisation ON scim_tokens USING btree (organisation_id, id);
 CREATE INDEX sessions_by_expiry ON sessions USING btree (expires_at);
 CREATE INDEX sessions_by_user ON sessions USING btree (user_id);
+CREATE INDEX signature_fields_by_signer ON signature_fields USING btree (organisation_id, request_id, place);
 CREATE INDEX signature_requests_by_contract ON signature_requests USING btree (organisation_id, contract_id, id);
 CREATE UNIQUE INDEX signature_requests_open ON signature_requests USING btree (organisation_id, contract_id) WHERE (state = 'Open'::text);
 CREATE INDEX signature_signers_by_secret ON signature_signers USING btree (organisation_id, secret_hash);

@@ -45,6 +45,7 @@ const typescriptTypes: Record<string, string> = {
   bigint: 'number',
   integer: 'number',
   smallint: 'number',
+  'double precision': 'number',
   boolean: 'boolean',
   text: 'string',
   tsvector: 'string',

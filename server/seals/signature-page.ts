@@ -1,7 +1,11 @@
 // The pages at the end of a document on which its signers sign, and the signatures on them. Runs in a document worker.
-import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfStream, PdfString } from '@libpdf/core'
+import { type PDF, PdfDict, PdfName, rgb } from '@libpdf/core'
 import { fontBytes } from '../platform/documents/pdf/fonts.ts'
 import { badInput, sentence } from '../platform/errors.ts'
+import { annotate } from './annotation.ts'
+import { checkFieldsOnPages, signsOnPage } from './fields/check-fields.ts'
+import { coverAnchors, findAnchors } from './fields/find-anchors.ts'
+import type { NewField } from './fields/signature-field.ts'
 import { openPdf } from './open-pdf.ts'
 
 const perPage = 5
@@ -14,14 +18,34 @@ interface Packet {
   readonly title: string
   /** For each signer: the lines below their signature. */
   readonly blocks: readonly (readonly string[])[]
+  /** Those that were placed; the anchors in the text of the document if undefined. */
+  readonly fields: readonly NewField[] | undefined
+}
+
+interface Prepared {
+  readonly bytes: Uint8Array
+  readonly fields: readonly NewField[]
 }
 
 /**
- * The document with pages for the signatures at its end, added by incremental update. Throws bad_request for what is no
- * PDF, is damaged or protected, and for names in scripts that the font does not have.
+ * The document with its anchors whitened, and with pages at its end for the signatures of those who have no place in
+ * the document for theirs, by incremental update. Throws bad_request for what is no PDF, is damaged or protected, for
+ * fields outside of its pages, and for names in scripts that the font does not have.
  */
-export async function addSignaturePages({ bytes, title, blocks }: Packet): Promise<Uint8Array> {
+export async function prepareForSignature({ bytes, title, blocks, fields }: Packet): Promise<Prepared> {
   const pdf = await openPdf(bytes)
+  const anchors = findAnchors(pdf)
+  const placed = fields ?? anchors.map(({ field }) => field)
+  checkFieldsOnPages(pdf, placed, { signers: blocks.length, areAnchors: fields === undefined })
+  const onPage = blocks.filter((_, place) => signsOnPage(placed, place))
+  if (anchors.length + onPage.length === 0) return { bytes, fields: placed }
+  coverAnchors(pdf, anchors, rgb(1, 1, 1))
+  addPages(pdf, title, onPage)
+  return { bytes: await pdf.save({ incremental: true }), fields: placed }
+}
+
+function addPages(pdf: PDF, title: string, blocks: readonly (readonly string[])[]): void {
+  if (blocks.length === 0) return
   const font = pdf.embedFont(fontBytes())
   const unknown = font.getUnencodableCharacters([title, ...blocks.flat()].join(''))
   if (unknown.length > 0)
@@ -41,15 +65,15 @@ export async function addSignaturePages({ bytes, title, blocks }: Packet): Promi
       }
     }
   }
-  return pdf.save({ incremental: true })
 }
 
 /** A signature on its place. */
 export interface Stamp {
   /** PNG. */
   readonly picture: Uint8Array
+  /** Among those who sign on the pages at the end. */
   readonly place: number
-  /** Of all signers. */
+  /** How many do. */
   readonly count: number
   /** One line of ASCII beside it. */
   readonly note: string
@@ -58,49 +82,31 @@ export interface Stamp {
 /** Puts the picture of a signature on its place, as an annotation: the pages themselves stay as they were sealed. */
 export function stampSignature(pdf: PDF, { picture: png, place, count, note }: Stamp): void {
   const size = pictureSize(png)
-  const image = embedded(pdf, png)
+  const image = embeddedPicture(pdf, png)
   const scale = Math.min(picture.width / size.width, picture.height / size.height)
   const [width, height] = [size.width * scale, size.height * scale].map((each) => each.toFixed(2))
   const font = pdf.register(
     PdfDict.of({ Type: PdfName.of('Font'), Subtype: PdfName.of('Type1'), BaseFont: PdfName.of('Helvetica') }),
   )
-  const content = `q ${width} 0 0 ${height} 0 2 cm /Im Do Q BT /F 7 Tf ${picture.width + 8} 6 Td (${note.replaceAll(/[()\\]/g, '')}) Tj ET`
-  const box = [0, 0, 420, 60]
-  const appearance = PdfStream.fromDict(
-    {
-      Type: PdfName.of('XObject'),
-      Subtype: PdfName.of('Form'),
-      BBox: numbers(box),
-      Resources: PdfDict.of({
-        XObject: PdfDict.of({ Im: image.ref }),
-        Font: PdfDict.of({ F: font }),
-      }),
-    },
-    new Uint8Array(Buffer.from(content, 'latin1')),
-  )
   const y = block.top - (place % perPage) * block.height - 58
   const pages = Math.ceil(count / perPage)
   const page = pdf.getPage(pdf.getPageCount() - pages + Math.floor(place / perPage))
   if (!page) throw new Error('a document for signature has no signature page')
-  const annotation = pdf.register(
-    PdfDict.of({
-      Type: PdfName.of('Annot'),
-      Subtype: PdfName.of('Stamp'),
-      Rect: numbers([block.left, y, block.left + 420, y + 60]),
-      // printed, and locked
-      F: PdfNumber.of(4 + 128),
-      Contents: PdfString.fromString(note),
-      AP: PdfDict.of({ N: pdf.register(appearance) }),
-      P: page.ref,
-    }),
-  )
-  const resolve = pdf.context.registry.resolve.bind(pdf.context.registry)
-  const annotations = page.dict.getArray('Annots', resolve)
-  if (annotations) annotations.push(annotation)
-  else page.dict.set('Annots', new PdfArray([annotation]))
+  annotate(pdf, page, {
+    rect: [block.left, y, block.left + 420, y + 60],
+    says: note,
+    appearance: {
+      content: `q ${width} 0 0 ${height} 0 2 cm /Im Do Q BT /F 7 Tf ${picture.width + 8} 6 Td (${note.replaceAll(/[()\\]/g, '')}) Tj ET`,
+      width: 420,
+      height: 60,
+      fonts: { F: font },
+      pictures: { Im: image.ref },
+    },
+  })
 }
 
-function embedded(pdf: PDF, png: Uint8Array) {
+/** A picture of somebody in the document. Throws bad_request for what is no PNG. */
+export function embeddedPicture(pdf: PDF, png: Uint8Array): ReturnType<PDF['embedPng']> {
   try {
     return pdf.embedPng(png)
   } catch (error) {
@@ -108,8 +114,6 @@ function embedded(pdf: PDF, png: Uint8Array) {
     throw noPicture()
   }
 }
-
-const numbers = (values: readonly number[]) => new PdfArray(values.map((each) => PdfNumber.of(each)))
 
 /** The size of a PNG. Throws bad_request for anything else, and for one that would unpack to more than is needed. */
 export function pictureSize(png: Uint8Array): { readonly width: number; readonly height: number } {

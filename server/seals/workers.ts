@@ -4,7 +4,9 @@ import type { openP12 } from './p12.ts'
 import type { readSeals } from './read-seals.ts'
 import type { makeSample } from './sample.ts'
 import type { sealPdf } from './seal-pdf.ts'
-import type { addSignaturePages } from './signature-page.ts'
+import type { drawFields } from './fields/draw-fields.ts'
+import type { readFields } from './fields/find-anchors.ts'
+import type { prepareForSignature } from './signature-page.ts'
 import type { askForTimeStamp, readAnswer } from './time-stamp-token.ts'
 
 // somebody waits
@@ -38,7 +40,15 @@ export const timeStampAnswer = documentTask<typeof readAnswer>(
   new URL('./time-stamp-token.ts', import.meta.url),
   { name: 'readAnswer', called: 'The time stamp', limits },
 )
-export const signaturePagesAdded = documentTask<typeof addSignaturePages>(
+export const preparedForSignature = documentTask<typeof prepareForSignature>(
   new URL('./signature-page.ts', import.meta.url),
-  { name: 'addSignaturePages', called: 'The PDF', limits },
+  { name: 'prepareForSignature', called: 'The PDF', limits },
+)
+export const fieldsRead = documentTask<typeof readFields>(
+  new URL('./fields/find-anchors.ts', import.meta.url),
+  { name: 'readFields', called: 'The PDF', limits },
+)
+export const fieldsDrawn = documentTask<typeof drawFields>(
+  new URL('./fields/draw-fields.ts', import.meta.url),
+  { name: 'drawFields', called: 'The PDF', limits },
 )

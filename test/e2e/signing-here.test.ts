@@ -1,4 +1,5 @@
 // A contract that is signed here: sent, read on a phone without an account, signed, executed.
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { makeSample } from '../../server/seals/sample.ts'
 import { docx } from '../documents/docx.ts'
@@ -39,6 +40,22 @@ async function withContract(file: { readonly name: string; readonly content: Buf
 
 const lastMail = async (email: string) => (await mailsTo(parts.app, { email })).at(-1)?.body ?? ''
 
+/** Opens the address that a signer got by mail, and enters the code. */
+async function openDocument(phone: Page, email: string) {
+  const address = /\/#\/sign\/\S+/.exec(await lastMail(email))?.[0] ?? ''
+  await phone.goto(`${origin}${address}`)
+  await phone.getByText(/asks you to sign a document/).waitFor()
+  await phone.getByRole('button', { name: 'Send me a code' }).click()
+  await phone.getByLabel('Code').waitFor()
+  const code = /\b\d{6}\b/.exec(await lastMail(email))?.[0] ?? ''
+  await phone.getByLabel('Code').fill(code)
+  await phone.getByRole('button', { name: 'Open the document' }).click()
+  await phone.getByText('Read the document to its end to sign it.').waitFor()
+}
+
+/** The browser runs by the time of this machine, the server by that of the test. */
+const lastDay = () => new Date(parts.app.clock.now().getTime() + 30 * 86_400_000).toISOString().slice(0, 10)
+
 describe.skipIf(!chromiumPath())('a contract that is signed here', () => {
   test('a Word document becomes a PDF, which is read before it is sent [C-390]', async () => {
     const { owner, id } = await withContract({ name: 'Supply Agreement.docx', content: docx(['Supply']) })
@@ -58,6 +75,78 @@ describe.skipIf(!chromiumPath())('a contract that is signed here', () => {
     await look(page, 'pdf-to-sign')
   })
 
+  test('fields are placed by mouse and keyboard, and filled in on a phone [C-394]', async () => {
+    const lines = ['Supply agreement', 'Signed for Northgate: {{sign:1}}', 'Delivery address:']
+    const content = Buffer.from(await makeSample(lines))
+    const { owner, caller, id } = await withContract({ name: 'Supply.pdf', content })
+    const page = await openAs({ email: owner.email, password }, `/contracts/${id}`)
+    await page.getByRole('button', { name: 'Send for signature' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Send for signature' })
+    await dialog.getByLabel('Name').fill('Helena Marsh')
+    await dialog.getByLabel('Email address').fill('helena@birch.example')
+    await dialog.getByLabel('Last day').fill(lastDay())
+    // the anchor in the text
+    await dialog.getByText('1 field to fill in.').waitFor()
+    await dialog.getByRole('button', { name: 'Place fields…' }).click()
+    const place = page.getByRole('dialog', { name: 'Place fields' })
+    await place.getByRole('button', { name: 'Text', exact: true }).click()
+    const text = place.getByRole('region', { name: 'Pages of the document' }).getByRole('button', {
+      name: 'Text of signer 1, page 1',
+    })
+    await text.waitFor()
+    await place.getByLabel('Label').fill('Delivery address')
+    await place.getByLabel('Must be filled in').check()
+    const before = await text.boundingBox()
+    await text.press('ArrowDown')
+    await text.press('Shift+ArrowRight')
+    const boxOfText = async () => (await text.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    await expect.poll(async () => (await boxOfText()).width).toBeGreaterThan(before?.width ?? 0)
+    const moved = await boxOfText()
+    expect(moved.y).toBeGreaterThan(before?.y ?? 0)
+    await text.hover()
+    await page.mouse.down()
+    await page.mouse.move(moved.x + 40, moved.y - 60, { steps: 3 })
+    await page.mouse.up()
+    await expect.poll(async () => (await boxOfText()).y).toBeLessThan(moved.y)
+    await place.getByRole('button', { name: 'Initials', exact: true }).click()
+    await place.getByRole('button', { name: 'Tick', exact: true }).click()
+    await page.keyboard.press('Delete')
+    await look(page, 'place-fields')
+    await place.getByRole('button', { name: 'Done' }).click()
+    await dialog.getByText('3 fields to fill in.').waitFor()
+    await look(page, 'fields-placed')
+    await dialog.getByRole('button', { name: 'Send for signature' }).click()
+    await page.getByText(/^Out for signature: waiting for Helena Marsh/).waitFor()
+
+    const phone = await open({ viewport: { width: 360, height: 760 } })
+    await openDocument(phone, 'helena@birch.example')
+    await phone.getByText('You have 3 fields in this document.').waitFor()
+    await phone.getByText('You have seen the document to its end.').waitFor()
+    await phone.getByLabel(/^I agree to sign/).check()
+    const sign = phone.getByRole('button', { name: 'Sign', exact: true })
+    expect(await sign.isDisabled()).toBe(true)
+    await phone.getByRole('button', { name: 'Start' }).click()
+    await phone.getByText('Field 1 of 3, on page 1').waitFor()
+    await phone.getByLabel('Put my signature here').check()
+    await look(phone, 'fill-signature')
+    await phone.getByRole('button', { name: 'Next', exact: true }).click()
+    await phone.getByText('Field 2 of 3, on page 1').waitFor()
+    await phone.getByRole('button', { name: 'Initials, page 1, empty' }).click()
+    await phone.getByLabel('Put my initials here').check()
+    await phone.getByRole('button', { name: 'Delivery address, page 1, empty' }).click()
+    await phone.getByRole('textbox', { name: 'Delivery address' }).fill('1 Harbour Street, Hull')
+    await phone.getByText('All fields are filled in.').waitFor()
+    await look(phone, 'fill-fields')
+    await sign.click()
+    await phone.getByRole('heading', { name: 'You have signed' }).waitFor()
+    const { items } = (await caller.get(`/v2/contracts/${id}/signatureRequests`)).json()
+    expect(items[0].fields).toMatchObject([
+      { kind: 'Signature', value: 'true' },
+      { kind: 'Text', label: 'Delivery address', value: '1 Harbour Street, Hull' },
+      { kind: 'Initials', value: 'true' },
+    ])
+  })
+
   test('is sent from its page, signed on a phone without an account, and executed [C-327]', async () => {
     const { owner, caller, id } = await withContract(await agreement())
     const page = await openAs({ email: owner.email, password }, `/contracts/${id}`)
@@ -66,9 +155,7 @@ describe.skipIf(!chromiumPath())('a contract that is signed here', () => {
     await dialog.getByLabel('Name').fill('Helena Marsh')
     await dialog.getByLabel('Email address').fill('helena@birch.example')
     await dialog.getByLabel('Signs for').fill('Birch and Rowan LLP')
-    // the browser runs by the time of this machine, the server by that of the test
-    const lastDay = new Date(parts.app.clock.now().getTime() + 30 * 86_400_000).toISOString().slice(0, 10)
-    await dialog.getByLabel('Last day').fill(lastDay)
+    await dialog.getByLabel('Last day').fill(lastDay())
     await look(page, 'send-for-signature')
     await dialog.getByRole('button', { name: 'Send for signature' }).click()
     await page.getByText(/^Out for signature: waiting for Helena Marsh, until/).waitFor()
@@ -83,18 +170,7 @@ describe.skipIf(!chromiumPath())('a contract that is signed here', () => {
     await page.getByText(/^Out for signature: waiting for Otto Brandt, until/).waitFor()
 
     const phone = await open({ viewport: { width: 360, height: 760 } })
-    const openDocument = async (email: string) => {
-      const address = /\/#\/sign\/\S+/.exec(await lastMail(email))?.[0] ?? ''
-      await phone.goto(`${origin}${address}`)
-      await phone.getByText(/asks you to sign a document/).waitFor()
-      await phone.getByRole('button', { name: 'Send me a code' }).click()
-      await phone.getByLabel('Code').waitFor()
-      const code = /\b\d{6}\b/.exec(await lastMail(email))?.[0] ?? ''
-      await phone.getByLabel('Code').fill(code)
-      await phone.getByRole('button', { name: 'Open the document' }).click()
-      await phone.getByText('Read the document to its end to sign it.').waitFor()
-    }
-    await openDocument('otto@birch.example')
+    await openDocument(phone, 'otto@birch.example')
     await phone.getByRole('button', { name: 'Somebody else signs…' }).click()
     const handOver = phone.getByRole('dialog')
     await handOver.getByLabel('Name').fill('Helena Marsh')
@@ -103,7 +179,7 @@ describe.skipIf(!chromiumPath())('a contract that is signed here', () => {
     await look(phone, 'hand-over')
     await phone.getByRole('button', { name: 'Hand over' }).click()
     await phone.getByRole('heading', { name: 'Somebody else signs in your place' }).waitFor()
-    await openDocument('helena@birch.example')
+    await openDocument(phone, 'helena@birch.example')
     expect(await phone.getByRole('button', { name: 'Sign', exact: true }).isDisabled()).toBe(true)
     await phone.getByRole('button', { name: 'Go to the last page' }).click()
     await phone.getByText('You have seen the document to its end.').waitFor()

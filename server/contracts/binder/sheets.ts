@@ -15,6 +15,7 @@ import { getContractFields } from '../fields.ts'
 import { listKeyDates } from '../find-key-dates.ts'
 import { getKeyFacts, type KeyFacts } from '../key-facts/key-facts.ts'
 import { consentOf } from '../signing/here/consent.ts'
+import type { SignatureField } from '../signing/here/fields.ts'
 import { listRequests, type ShownRequest, type Signer } from '../signing/here/request.ts'
 import { type Signatory, signedCopyOf } from '../signing/signed-copy.ts'
 
@@ -166,7 +167,7 @@ const signatoryText = ({ name, title, party, signedOn }: Signatory): string =>
 
 /** Who was asked, what they were shown and agreed to, and from where they signed. */
 function requestGroups(request: ShownRequest, timeZone: string): readonly SheetGroup[] {
-  const { createdBy, createdAt, sha256, signers } = request
+  const { createdBy, createdAt, sha256, signers, fields } = request
   const agreed = [...new Set(signers.flatMap(({ consentVersion }) => consentVersion ?? []))]
   return [
     {
@@ -177,11 +178,14 @@ function requestGroups(request: ShownRequest, timeZone: string): readonly SheetG
         ...agreed.map((version) => [`Consent, version ${version}`, consentOf(version)] as const),
       ],
     },
-    ...signers.map((signer) => signerGroup(signer, timeZone)),
+    ...signers.map((signer) => {
+      const filled = fields.filter(({ place, value }) => place === signer.place && value !== null)
+      return signerGroup(signer, filled, timeZone)
+    }),
   ]
 }
 
-function signerGroup(signer: Signer, timeZone: string): SheetGroup {
+function signerGroup(signer: Signer, filled: readonly SignatureField[], timeZone: string): SheetGroup {
   const { name, email, title, party, viewedAt, viewedSha256, endedAt, address, browser } = signer
   const { consentVersion, earlier } = signer
   return {
@@ -194,6 +198,10 @@ function signerGroup(signer: Signer, timeZone: string): SheetGroup {
       ['Signed', endedAt && momentText(endedAt, timeZone)],
       ['Network address', address],
       ['Browser', browser],
+      ...filled.map(
+        ({ kind, label, page, value }) =>
+          [`${label ?? kind}, page ${page}`, value === 'true' ? 'Filled in' : value] as const,
+      ),
       ['Agreed to', consentVersion === null ? null : `consent, version ${consentVersion}`],
       ...earlier.map((each) => ['In place of', `${each.name} (${each.email}): ${each.reason}`] as const),
     ]),

@@ -4,18 +4,23 @@ import Type from 'typebox'
 import type { FastifyRequest } from 'fastify'
 import type { RouteModule } from '../../http/route.ts'
 import { onGet, onPost } from '../../http/routes.ts'
+import type { App } from '../../platform/app.ts'
 import { AppError, badInput } from '../../platform/errors.ts'
 import { maskedMail } from '../../platform/secrets/mailed-code.ts'
 import { lastDayOf } from '../outside-mail.ts'
+import { findFields, mostFields } from '../signing/here/fields.ts'
+import { longestValue } from '../signing/here/fill-fields.ts'
 import { currentConsent } from '../signing/here/consent.ts'
 import { handOver } from '../signing/here/replace-signer.ts'
 import { declineToSign, readForSigner, type SignerBrowser, signHere } from '../signing/here/sign.ts'
-import { getSigner, proveByCode, sendCode } from '../signing/here/signer-access.ts'
+import { getSigner, type KnownSigner, proveByCode, sendCode } from '../signing/here/signer-access.ts'
 
 const config = { access: 'public', rate: 'failures', secretPath: true } as const
 const params = Type.Object({ token: Type.String({ maxLength: 100 }) })
 const text = Type.String({ maxLength: 2_000 })
 const nothing = Type.Object({})
+
+const picture = (maxLength: number) => Type.String({ maxLength, pattern: '^[A-Za-z0-9+/]+={0,2}$' })
 
 const Opened = Type.Object({
   organization: Type.String(),
@@ -29,8 +34,30 @@ const Opened = Type.Object({
 const Signature = Type.Object({
   consentVersion: Type.Integer(),
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
-  picture: Type.String({ maxLength: 300_000, pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
+  picture: picture(300_000),
   drawn: Type.Boolean(),
+  initials: Type.Optional(picture(120_000)),
+  fields: Type.Optional(
+    Type.Array(
+      Type.Object({
+        field: Type.Integer(),
+        text: Type.Optional(Type.String({ maxLength: longestValue })),
+        checked: Type.Optional(Type.Boolean()),
+      }),
+      { maxItems: mostFields },
+    ),
+  ),
+})
+const Field = Type.Object({
+  field: Type.Integer(),
+  kind: Type.String(),
+  page: Type.Integer(),
+  x: Type.Number(),
+  y: Type.Number(),
+  width: Type.Number(),
+  height: Type.Number(),
+  required: Type.Boolean(),
+  label: Type.Union([Type.String(), Type.Null()]),
 })
 
 const proofOf = ({ headers }: FastifyRequest): string => {
@@ -45,6 +72,24 @@ const browserOf = (request: FastifyRequest): SignerBrowser => ({
   ip: request.ip,
   browser: (request.headers['user-agent'] ?? '').slice(0, 300),
 })
+
+/** Their own fields, and nobody else's. */
+async function fieldsOf(app: App, { organisationId, requestId, place }: KnownSigner) {
+  const fields = await findFields(app.db, { organisationId, requestIds: [requestId] })
+  return fields
+    .filter((each) => each.place === place)
+    .map(({ number: field, kind, page, x, y, width, height, required, label }) => ({
+      field,
+      kind,
+      page,
+      x,
+      y,
+      width,
+      height,
+      required,
+      label,
+    }))
+}
 
 export const signingRoutes: RouteModule = (server, app) => {
   server.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
@@ -93,14 +138,14 @@ export const signingRoutes: RouteModule = (server, app) => {
       message: Type.Union([Type.String(), Type.Null()]),
       mayHandOver: Type.Boolean(),
       consent: Type.Object({ version: Type.Integer(), text: Type.String() }),
+      fields: Type.Array(Field),
     }),
     handler: async (request) => {
       const proof = await proveByCode(app, request.params.token, request.body.code.trim())
-      const { name, title, party, contract, message, mayHandOver } = await getSigner(
-        app,
-        request.params.token,
-      )
-      return { proof, name, title, party, contract, message, mayHandOver, consent: { ...currentConsent } }
+      const signer = await getSigner(app, request.params.token)
+      const { name, title, party, contract, message, mayHandOver } = signer
+      const shown = { proof, name, title, party, contract, message, mayHandOver }
+      return { ...shown, consent: { ...currentConsent }, fields: await fieldsOf(app, signer) }
     },
   })
 
@@ -130,12 +175,14 @@ export const signingRoutes: RouteModule = (server, app) => {
     bodyLimit: 512 * 1024,
     responses: { 204: Type.Null() },
     handler: async (request, reply) => {
-      const { consentVersion, sha256, picture, drawn } = request.body
+      const { consentVersion, sha256, picture: signature, drawn, initials, fields = [] } = request.body
       await signHere(app, browserOf(request), {
         consentVersion,
         sha256: Buffer.from(sha256, 'hex'),
-        picture: Buffer.from(picture, 'base64'),
+        picture: Buffer.from(signature, 'base64'),
         isDrawn: drawn,
+        initials: initials === undefined ? undefined : Buffer.from(initials, 'base64'),
+        fields,
       })
       return reply.code(204).send(null)
     },

@@ -5,15 +5,16 @@ import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onGet, onPost } from '../../http/routes.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import { needed, neverNull, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
+import { proposeFields } from '../signing/here/fields.ts'
 import { makePdfToSign } from '../signing/here/make-pdf.ts'
 import { remindSigners, voidRequest } from '../signing/here/end-request.ts'
 import { listRequests } from '../signing/here/request.ts'
 import { replaceSigner } from '../signing/here/replace-signer.ts'
 import { sendForSignature } from '../signing/here/send-request.ts'
+import { pdfBody, pdfFromV2 } from './pdf-to-sign.wire.ts'
+import { proposedFieldsSchema, proposedToV2 } from './signature-fields.wire.ts'
 import {
   newRequestBody,
-  pdfBody,
-  pdfFromV2,
   replacementBody,
   replacementFromV2,
   requestFromV2,
@@ -41,6 +42,19 @@ export const signatureRequestRoutes: RouteModule = (server, app) => {
     handler: async (request) => {
       const requests = await listRequests(app, actorOf(request), idOf(request.params.contractId))
       return { items: requests.map(requestToV2), canMakePdf: await app.wordToPdf.isAvailable() }
+    },
+  })
+
+  onGet(server, '/v2/contracts/:contractId/signatureFields/:version', {
+    config: changing,
+    operationId: 'proposeSignatureFields',
+    summary: 'Propose fields for signers',
+    description:
+      'The sizes of the pages of the document, a PDF, and the fields that the anchors in its text mean: `{{sign:1}}`, `{{initials:1}}`, `{{name:1}}`, `{{title:1}}`, `{{date:1}}`, `{{text:1}}` and `{{tick:1}}`, with the place of the signer, and `{{text:1?}}` for one that may stay empty. 409 for another version than the current one.',
+    returns: proposedFieldsSchema,
+    handler: async (request) => {
+      const { contractId, version } = request.params
+      return proposedToV2(await proposeFields(app, actorOf(request), idOf(contractId), idOf(version)))
     },
   })
 

@@ -12,8 +12,10 @@ import {
   type Signer,
   signerStates,
 } from '../signing/here/request.ts'
+import { mostFields } from '../signing/here/fields.ts'
 import { mostSigners, type NewRequest } from '../signing/here/send-request.ts'
 import { versionIn } from './document-shares.wire.ts'
+import { fieldExample, fieldSchema, fieldsIn, fieldToV2, newFieldSchema } from './signature-fields.wire.ts'
 
 const text = (description: string) => nullable<string>('string', { maxLength: 255, description })
 const asked = {
@@ -51,6 +53,13 @@ export const newRequestBody = jsonBody(
         minItems: 1,
         maxItems: mostSigners,
       }),
+      fields: Type.Optional(
+        Type.Array(newFieldSchema, {
+          maxItems: mostFields,
+          description:
+            'What the signers fill in on the pages. Without it, fields are where the text of the document has anchors such as {{sign:1}}.',
+        }),
+      ),
       inOrder: Type.Optional(
         Type.Boolean({
           description: 'Whether each is asked after the one before has signed; otherwise all at once.',
@@ -69,25 +78,6 @@ export const newRequestBody = jsonBody(
   ),
   newExample,
 )
-
-export const pdfBody = jsonBody(
-  Type.Object(
-    {
-      document: Type.Object(
-        { version: Type.Integer({ minimum: 1 }) },
-        {
-          additionalProperties: false,
-          description: 'The current version of the document, which is a Word document (.docx).',
-        },
-      ),
-    },
-    { additionalProperties: false, title: 'DocumentForPdf' },
-  ),
-  { document: { version: 2 } },
-)
-
-/** The version that a PDF is made of. */
-export const pdfFromV2 = (body: unknown): number => versionIn(propertiesOf(body, ['document']))
 
 export const replacementBody = jsonBody(
   Type.Object(
@@ -152,6 +142,7 @@ const requestSchema = Type.Object({
   ended: moment('When everybody had signed, or it ended otherwise.'),
   reason: nullable<string>('string', { description: 'Why it was voided or declined.' }),
   signers: Type.Array(signerSchema),
+  fields: Type.Array(fieldSchema, { description: 'What the signers fill in on the pages.' }),
   sent: Type.Object(auditedByUser),
 })
 
@@ -198,6 +189,7 @@ export const requestsSchema = Type.Object(
                 inPlaceOf: [],
               },
             ],
+            fields: [{ ...fieldExample, value: null }],
             sent: createdExample,
           },
         ],
@@ -244,6 +236,7 @@ export const requestToV2 = (request: ShownRequest) => ({
   ended: at(request.endedAt),
   reason: request.reason,
   signers: request.signers.map(signerToV2),
+  fields: request.fields.map(fieldToV2),
   sent: { dateUtc: request.createdAt.toISOString(), ...doneBy(request.createdBy) },
 })
 
@@ -252,6 +245,7 @@ export function requestFromV2(body: unknown): NewRequest {
   const properties = propertiesOf(body, [
     'document',
     'signers',
+    'fields',
     'inOrder',
     'mayHandOver',
     'message',
@@ -265,6 +259,7 @@ export function requestFromV2(body: unknown): NewRequest {
   return {
     version: versionIn(properties),
     signers: signers.map((each, index) => inside(`signers.${index}`, () => signerFrom(each))),
+    fields: fieldsIn(properties['fields']),
     inOrder,
     mayHandOver,
     message: textIn(properties, 'message') ?? null,

@@ -36,6 +36,22 @@ describe('filling', () => {
     ).toEqual(['Between A and B'])
   })
 
+  test('keeps anchors of signers as they are, also where Word has divided them [C-392]', () => {
+    const paragraphs = [
+      'Signed for {Party}: {{sign:1}} {{ Text : 12 ? }}',
+      '{{si</w:t></w:r><w:r w:rsidR="00A1"><w:t>gn:2}</w:t></w:r><w:r><w:t>}',
+    ]
+    expect(filled(paragraphs, { party: text('A') })).toEqual([
+      'Signed for A: {{sign:1}} {{ Text : 12 ? }}',
+      '{{sign:2}}',
+    ])
+    expect(readDocxNames({ bytes: docx(paragraphs), input: 'document' }).names).toEqual(['Party'])
+    expect(refusal(docx(['{{sing:1}}']))).toMatchObject({ code: 'bad_request' })
+    // as much as is accepted, and made to be matched slowly
+    const slow = '{{sign:<w:a/>'.repeat(4_000)
+    expect(refusal(docx([slow]))).toMatchObject({ code: expect.stringMatching(/bad_request|too_large/) })
+  })
+
   test('repeats a section for each part, and omits it without an answer', () => {
     const paragraphs = [
       '{#Sites}',

@@ -4,6 +4,7 @@
 // placeholder   {Name}: a text
 // section       {#Name}…{/Name}: once for each part of an answer, omitted without one; {^Name}…{/Name} only without one
 // condition     {#Name=text}…{/}: if the answer is this text, in any case
+// anchor        {{sign:1}}: where the first signer signs; it is no placeholder, and stays as it is
 //
 // Names are only looked up: there are no expressions, and nothing in a document or an answer is executed or becomes
 // markup.
@@ -13,6 +14,7 @@ import PizZip from 'pizzip'
 import { docxCounter } from './docx-limits.ts'
 import { keyOfName } from './docx-names.ts'
 import { AppError, badInput, badInputs, sentence } from '../errors.ts'
+import { withAnchorsHidden, withAnchorsShown } from './signing-anchors.ts'
 import { readZip } from './zip-archive.ts'
 
 /** The value of a name. */
@@ -87,6 +89,12 @@ export function fillDocx({ bytes, input, answers, blanks }: DocxToFill): FilledD
     )
   }
   if (missing.size > 0) return { names, missing: [...missing] }
+  const filled = document.getZip()
+  for (const { name } of filled.file(textParts)) {
+    const text = filled.file(name)?.asText() ?? ''
+    const shown = withAnchorsShown(text)
+    if (shown !== text) filled.file(name, shown)
+  }
   return { names, document: document.toBuffer({ compression: 'DEFLATE' }) }
 }
 
@@ -126,6 +134,12 @@ function lookUp(tag: string, scope: Scope, isSection: boolean): string | readonl
     : []
 }
 
+// where Word keeps what is read: the text itself, and what is above, below and beside it
+const textParts = /^word\/[^/]*\.xml$/
+
+const hidingAnchors = (name: string, content: Buffer): Buffer =>
+  textParts.test(name) ? Buffer.from(withAnchorsHidden(content.toString('utf8'))) : content
+
 type Part = DXT.Part & { readonly inverted?: boolean }
 
 interface Compiled {
@@ -140,7 +154,7 @@ function compile(
   nullGetter?: (part: Part) => string,
 ): Compiled {
   const zip = new PizZip()
-  for (const { name, content } of parts) zip.file(name, content, { binary: true })
+  for (const { name, content } of parts) zip.file(name, hidingAnchors(name, content), { binary: true })
   const found: Part[] = []
   const collector: DXT.Module = {
     name: 'names',

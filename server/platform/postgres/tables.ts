@@ -2104,6 +2104,22 @@ export interface SignatoriesTable {
   signed_on: string
 }
 
+export interface SignatureFieldsTable {
+  organisation_id: number
+  request_id: number
+  number: number
+  place: number
+  kind: string
+  page: number
+  x: number
+  y: number
+  width: number
+  height: number
+  required: boolean
+  label: string | null
+  value: string | null
+}
+
 export interface SignatureRequestsTable {
   organisation_id: number
   id: Generated<number>
@@ -2621,6 +2637,7 @@ export interface Tables {
   sessions: SessionsTable
   sign_in_policies: SignInPoliciesTable
   signatories: SignatoriesTable
+  signature_fields: SignatureFieldsTable
   signature_requests: SignatureRequestsTable
   signature_signers: SignatureSignersTable
   signed_copies: SignedCopiesTable

@@ -1642,6 +1642,36 @@ interface DecideRenewal {
   reason?: string | undefined
 }
 
+interface Page {
+  width: number
+  height: number
+}
+
+interface Field4 {
+  /** Whose field it is: their place in the list, from 1. */
+  signer: number
+  /** Name and Date are filled in by themselves, with the name of the signer and the day they sign. */
+  kind: "Signature" | "Initials" | "Name" | "Title" | "Date" | "Text" | "Tick"
+  page: number
+  /** In points from the left edge of the page as it is shown. */
+  x: number
+  /** In points from its upper edge. */
+  y: number
+  /** In points. */
+  width: number
+  /** In points. */
+  height: number
+  required: boolean
+  /** What the signer reads beside it. */
+  label: string | null
+}
+
+interface ProposedSignatureFields {
+  /** The sizes of the pages as they are shown, in points. */
+  pages: Page[]
+  fields: Field4[]
+}
+
 interface InPlaceOfItem {
   name: string
   email: string
@@ -1685,6 +1715,27 @@ interface Signer {
   inPlaceOf: InPlaceOfItem[]
 }
 
+interface Field5 {
+  /** Whose field it is: their place in the list, from 1. */
+  signer: number
+  /** Name and Date are filled in by themselves, with the name of the signer and the day they sign. */
+  kind: "Signature" | "Initials" | "Name" | "Title" | "Date" | "Text" | "Tick"
+  page: number
+  /** In points from the left edge of the page as it is shown. */
+  x: number
+  /** In points from its upper edge. */
+  y: number
+  /** In points. */
+  width: number
+  /** In points. */
+  height: number
+  required: boolean
+  /** What the signer reads beside it. */
+  label: string | null
+  /** What the signer filled in, `true` for what has no text. Null before, and if they left it empty. */
+  value: string | null
+}
+
 interface ContractSignatureRequest {
   id: number
   state: "Open" | "Completed" | "Declined" | "Expired" | "Voided"
@@ -1701,6 +1752,8 @@ interface ContractSignatureRequest {
   /** Why it was voided or declined. */
   reason: string | null
   signers: Signer[]
+  /** What the signers fill in on the pages. */
+  fields: Field5[]
   sent: Audit
 }
 
@@ -1719,10 +1772,32 @@ interface Signer2 {
   party?: string | null | undefined
 }
 
+interface NewSignatureField {
+  /** Whose field it is: their place in the list, from 1. */
+  signer: number
+  /** Name and Date are filled in by themselves, with the name of the signer and the day they sign. */
+  kind: "Signature" | "Initials" | "Name" | "Title" | "Date" | "Text" | "Tick"
+  page: number
+  /** In points from the left edge of the page as it is shown. */
+  x: number
+  /** In points from its upper edge. */
+  y: number
+  /** In points. */
+  width: number
+  /** In points. */
+  height: number
+  /** Whether the signer cannot sign while it is empty. */
+  required?: boolean | undefined
+  /** What the signer reads beside it. */
+  label?: string | null | undefined
+}
+
 interface NewSignatureRequest {
   /** The current version of the document, which is a PDF. */
   document: Document5
   signers: Signer2[]
+  /** What the signers fill in on the pages. Without it, fields are where the text of the document has anchors such as {{sign:1}}. */
+  fields?: NewSignatureField[] | undefined
   /** Whether each is asked after the one before has signed; otherwise all at once. */
   inOrder?: boolean | undefined
   /** Whether signers may name somebody else to sign in their place. */
@@ -2089,7 +2164,7 @@ interface Usage {
   matters: number
 }
 
-interface Field4 {
+interface Field6 {
   /** The api name, as in Fields of records. */
   id: string
   name: string
@@ -5948,14 +6023,14 @@ interface NewRequest {
   fields?: Record<string, unknown> | undefined
 }
 
-interface Field5 {
+interface Field7 {
   id: string
   name: string
   fieldType: string
 }
 
 interface Answer3 {
-  field: Field5
+  field: Field7
   /** What the form called the field. */
   label: string
   /** As it was answered; ids of choices, people and the like. */
@@ -8907,6 +8982,18 @@ export interface paths {
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/contracts/{contractId}/signatureFields/{version}": {
+    /** Propose fields for signers. The sizes of the pages of the document, a PDF, and the fields that the anchors in its text mean: `{{sign:1}}`, `{{initials:1}}`, `{{name:1}}`, `{{title:1}}`, `{{date:1}}`, `{{text:1}}` and `{{tick:1}}`, with the place of the signer, and `{{text:1?}}` for one that may stay empty. 409 for another version than the current one. */
+    get: {
+      parameters: {
+        path: {
+          contractId: string | number
+          version: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': ProposedSignatureFields } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/contracts/{contractId}/signaturePdfs": {
     /** Make a PDF of a Word document to sign. Adds a PDF of the current version of the document, a Word document, as its next version, which can be read before it is sent for signature. 409 unless the contract is in Signing, and where the installation cannot make PDFs: `canMakePdf` of the signature requests says so. */
     post: {
@@ -9421,7 +9508,7 @@ export interface paths {
           fieldId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Field4 } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Field6 } }; default: { content: { 'application/problem+json': Problem } } }
     }
     /** Change a field. A merge patch. The type is fixed once records have values: 409 with their number. Values that do not fit a new limit stay until they are changed. Only an administrator of your organisation may do this. */
     patch: {

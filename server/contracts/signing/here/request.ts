@@ -15,6 +15,7 @@ import type { Tables } from '../../../platform/postgres/tables.ts'
 import { getContractToSee } from '../../access.ts'
 import type { Contract } from '../../contract.ts'
 import { lastDayOf } from '../../outside-mail.ts'
+import { findFields, type SignatureField } from './fields.ts'
 
 export const requestStates = ['Open', 'Completed', 'Declined', 'Expired', 'Voided'] as const
 export type RequestState = (typeof requestStates)[number]
@@ -77,6 +78,7 @@ export interface SignatureRequest {
 export interface ShownRequest extends Omit<SignatureRequest, 'createdBy'> {
   readonly createdBy: ShownPerson | undefined
   readonly signers: readonly Signer[]
+  readonly fields: readonly SignatureField[]
   /** On which it can be signed, in the time zone of the organisation. */
   readonly lastDay: string
 }
@@ -140,18 +142,16 @@ export async function listRequests(
     )
     .execute()
   if (requests.length === 0) return []
-  const [signers, people] = await Promise.all([
+  const requestIds = requests.map(({ id }) => id)
+  const [signers, fields, people] = await Promise.all([
     db
       .selectFrom('signature_signers')
       .where('organisation_id', '=', contract.organisationId)
-      .where(
-        'request_id',
-        'in',
-        requests.map(({ id }) => id),
-      )
+      .where('request_id', 'in', requestIds)
       .orderBy('place')
       .select([...signerColumns])
       .execute(),
+    findFields(db, { organisationId: contract.organisationId, requestIds }),
     peopleByIds(
       db,
       requests.map(({ createdBy }) => createdBy),
@@ -164,6 +164,7 @@ export async function listRequests(
     signers: signers.filter(({ requestId }) => requestId === request.id) as unknown as readonly (Signer & {
       requestId: number
     })[],
+    fields: fields.filter(({ requestId }) => requestId === request.id),
   }))
 }
 

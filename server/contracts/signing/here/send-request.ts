@@ -1,5 +1,5 @@
 // Sending the document of a contract to those who sign it.
-import { signaturePagesAdded } from '../../../seals/workers.ts'
+import { preparedForSignature } from '../../../seals/workers.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
 import { badInput, conflict } from '../../../platform/errors.ts'
@@ -13,6 +13,7 @@ import { askSigners, nextSigners } from './ask-signers.ts'
 import { freezeDocument } from '../frozen-document.ts'
 import { addPdfVersion, getCurrentDocument, readPdf } from './document.ts'
 import { signatureEvent } from './events.ts'
+import { checkFields, insertFields, type NewField } from './fields.ts'
 import { checkNotOutForSignature, type NewSigner, type SignatureRequest } from './request.ts'
 
 export const mostSigners = 20
@@ -22,6 +23,8 @@ const longestMessage = 2_000
 export interface NewRequest {
   readonly version: number
   readonly signers: readonly NewSigner[]
+  /** What they fill in on its pages; what the anchors in the document say if undefined. */
+  readonly fields: readonly NewField[] | undefined
   readonly inOrder: boolean
   readonly mayHandOver: boolean
   readonly message: string | null
@@ -31,8 +34,9 @@ export interface NewRequest {
 
 /**
  * Adds the signature pages to the current version of the document, freezes it, and asks the signers by mail: all of
- * them, or the first one. Throws bad_request for a document that is no PDF and for wrong signers; conflict for a
- * contract that is not in Signing, lacks an approval or is out for signature, and for another version of the document.
+ * them, or the first one. Throws bad_request for a document that is no PDF, wrong signers and wrong fields; conflict
+ * for a contract that is not in Signing, lacks an approval or is out for signature, and for another version of the
+ * document.
  */
 export async function sendForSignature(
   app: App,
@@ -46,17 +50,22 @@ export async function sendForSignature(
   const expiresAt = checkRequest(input, timeZone, app.clock.now())
   const document = await getCurrentDocument(app, contract, input.version)
   const { bytes, name } = await readPdf(app, { ...document, organisationId })
-  const pdf = await app.documents.run(
-    signaturePagesAdded,
-    { bytes: new Uint8Array(bytes), title: contract.name, blocks: input.signers.map(linesOf) },
+  const prepared = await app.documents.run(
+    preparedForSignature,
+    {
+      bytes: new Uint8Array(bytes),
+      title: contract.name,
+      blocks: input.signers.map(linesOf),
+      fields: input.fields,
+    },
     { organisationId, input: 'document' },
   )
   const request = { organisationId, contractId, fileId: document.fileId, fileVersion: document.version }
   const version = {
     request,
-    pdf: Buffer.from(pdf),
+    pdf: Buffer.from(prepared.bytes),
     name,
-    comments: 'With signature pages',
+    comments: 'Sent for signature',
     userId: actor.userId,
   }
   return addPdfVersion(app, actor, version, async (tx, added) => {
@@ -69,6 +78,7 @@ export async function sendForSignature(
     const problem = await approvalProblem(tx, held)
     if (problem !== undefined) throw conflict(`It cannot be sent for signature yet. ${problem}`)
     const stored = await insertRequest(tx, { ...request, ...added, by: actor.userId, input, expiresAt })
+    await insertFields(tx, stored, prepared.fields)
     await freezeDocument(tx, request, true)
     const signers = input.signers.map((each, place) => ({ ...each, place, state: 'Waiting' as const }))
     await askSigners(app, tx, {
@@ -102,10 +112,11 @@ export function checkSigner({ name, email, title, party }: NewSigner, path: stri
 }
 
 /** Throws bad_request for what is wrong with the request; returns when it ends. */
-function checkRequest({ signers, message, expires }: NewRequest, timeZone: string, now: Date): Date {
+function checkRequest({ signers, fields, message, expires }: NewRequest, timeZone: string, now: Date): Date {
   if (signers.length === 0 || signers.length > mostSigners)
     throw badInput('signers', `must be 1 to ${mostSigners} people.`)
   for (const [index, signer] of signers.entries()) checkSigner(signer, `signers.${index}.`)
+  checkFields(fields ?? [], signers.length)
   if (message !== null && message.length > longestMessage)
     throw badInput('message', `must have ${longestMessage} characters at most.`)
   return endOfLastDay(expires, timeZone, now)

@@ -1,23 +1,21 @@
 // What a signer does: read the document, sign it, or decline.
-import { findSnapshot } from '../../../identity/users/authorization-snapshot.ts'
-import type { Actor } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
-import { AppError, badInput, conflict, sentence } from '../../../platform/errors.ts'
+import { badInput, conflict, sentence } from '../../../platform/errors.ts'
 import { change, systemActor } from '../../../platform/events/change.ts'
-import type { Tx } from '../../../platform/postgres/database.ts'
 import { todayIn } from '../../../platform/time/local-time.ts'
-import { timeZoneOf } from '../../../platform/time/time-zone.ts'
-import { sealCheckPage } from '../../../platform/web-addresses.ts'
+import { signsOnPage } from '../../../seals/fields/check-fields.ts'
 import { sealForOrganisation } from '../../../seals/seal.ts'
+import { fieldsDrawn } from '../../../seals/workers.ts'
 import { checkReason } from '../frozen-document.ts'
-import { recordSignedCopy } from '../record-signed-copy.ts'
-import { findSignedCopy } from '../signed-copy.ts'
-import { askSigners, nextSigners, renewAddress } from './ask-signers.ts'
+import { writtenDay } from '../../outside-mail.ts'
+import { askSigners, nextSigners } from './ask-signers.ts'
+import { complete, execute } from './complete-request.ts'
 import { currentConsent } from './consent.ts'
 import { addPdfVersion, readPdf } from './document.ts'
 import { endRequest } from './end-request.ts'
 import { signatureEvent } from './events.ts'
-import { signatureDone } from './mails.ts'
+import { findFields, type SignatureField } from './fields.ts'
+import { fillFields, type FilledFields, type GivenValue, storeValues } from './fill-fields.ts'
 import { changeSigner, findSigners, lockRequest, type SignatureRequest } from './request.ts'
 import { getProvenSigner, type KnownSigner } from './signer-access.ts'
 
@@ -60,21 +58,26 @@ export interface NewSignature {
   /** PNG of what they drew, or typed. */
   readonly picture: Buffer
   readonly isDrawn: boolean
+  /** PNG, for those who have fields for their initials. */
+  readonly initials: Buffer | undefined
+  readonly fields: readonly GivenValue[]
 }
 
 /**
- * Signs the document: puts the signature on its place, and seals it. The next signer is asked; after the last one the
- * contract is executed. Throws conflict if the document is not the one that was read, because somebody else signed it
- * meanwhile, and when it is not this signer's turn any more.
+ * Signs the document: puts the signature on its place and what the signer filled in on its fields, and seals it. The
+ * next signer is asked; after the last one the contract is executed. Throws conflict if the document is not the one
+ * that was read, because somebody else signed it meanwhile, and when it is not this signer's turn any more; bad_request
+ * for fields that are empty, or somebody else's.
  */
 export async function signHere(app: App, from: SignerBrowser, signature: NewSignature): Promise<void> {
   const signer = await getProvenSigner(app, from.token, from.proof)
   if (signature.consentVersion !== currentConsent.version)
     throw badInput('consentVersion', sentence('The text that you agree to has changed. Read it again.'))
-  const { request, count } = await openRequestOf(app, signer)
+  const { request, count, fields } = await openRequestOf(app, signer)
   checkSignable(signer, request, signature)
+  const filled = fill(app, signer, fields, signature)
   const { organisationId } = signer
-  const { pdf, name } = await sealSignature(app, signer, { request, count, picture: signature.picture })
+  const { pdf, name } = await sealSignature(app, signer, { request, count, fields, filled, signature })
   const next = { request, pdf, name, comments: `Signed by ${signer.name}`, userId: request.createdBy }
   const isLast = await addPdfVersion(app, bySigner, next, async (tx, added) => {
     const locked = await lockRequest(tx, organisationId, request.id)
@@ -85,6 +88,7 @@ export async function signHere(app: App, from: SignerBrowser, signature: NewSign
     const { consentVersion: consent, isDrawn: drawn } = signature
     const end = endOf(from, added.now)
     await changeSigner(tx, signer, { state: 'Signed', ...end, consent_version: consent, drawn })
+    await storeValues(tx, signer, filled.values)
     const signed = { ...locked, fileVersion: added.version, sha256: added.sha256 }
     await tx
       .updateTable('signature_requests')
@@ -116,30 +120,65 @@ export async function signHere(app: App, from: SignerBrowser, signature: NewSign
   if (isLast) await execute(app, request)
 }
 
+/** What they fill in, with their name and the day where these go. */
+const fill = (
+  app: App,
+  signer: KnownSigner,
+  fields: readonly SignatureField[],
+  { fields: given }: NewSignature,
+): FilledFields =>
+  fillFields({
+    fields: fields.filter(({ place }) => place === signer.place),
+    given,
+    name: signer.name,
+    day: writtenDay(todayIn(signer.timeZone, app.clock.now()).day(0)),
+    caption: `Signed electronically, ${momentOf(app)} UTC`,
+  })
+
+const momentOf = ({ clock }: App) => clock.now().toISOString().slice(0, 16).replace('T', ' ')
+
 interface Sealing {
   readonly request: SignatureRequest
   /** How many people sign. */
   readonly count: number
-  readonly picture: Buffer
+  /** Those of all signers. */
+  readonly fields: readonly SignatureField[]
+  readonly filled: FilledFields
+  readonly signature: NewSignature
 }
 
-/** The document with the signature on its place, sealed. */
-async function sealSignature(app: App, signer: KnownSigner, { request, count, picture }: Sealing) {
+/** The document with the signature on its place and the fields filled in, sealed. */
+async function sealSignature(app: App, signer: KnownSigner, sealing: Sealing) {
+  const { request, count, fields, filled, signature } = sealing
   const { organisationId, fileId, fileVersion: version } = request
   const { bytes, name } = await readPdf(app, { organisationId, fileId, version })
-  const at = app.clock.now().toISOString().slice(0, 16).replace('T', ' ')
+  const picture = new Uint8Array(signature.picture)
+  const of = { organisationId, input: 'fields' }
+  const { drawings } = filled
+  const initials = signature.initials && new Uint8Array(signature.initials)
+  const drawn =
+    drawings.length === 0
+      ? new Uint8Array(bytes)
+      : await app.documents.run(
+          fieldsDrawn,
+          { bytes: new Uint8Array(bytes), drawings, pictures: { signature: picture, initials } },
+          of,
+        )
+  const places = Array.from({ length: count }, (_, place) => place)
+  const onPage = places.filter((place) => signsOnPage(fields, place))
+  const stamp = {
+    picture,
+    place: onPage.indexOf(signer.place),
+    count: onPage.length,
+    note: signer.isInPlace
+      ? `Signed electronically by ${lettersOf(signer.name)}, ${momentOf(app)} UTC, in place of the person named`
+      : `Signed electronically, ${momentOf(app)} UTC`,
+  }
   const pdf = await sealForOrganisation(app, {
     organisationId,
-    pdf: new Uint8Array(bytes),
+    pdf: drawn,
     reason: reasonOf(signer),
-    stamp: {
-      picture: new Uint8Array(picture),
-      place: signer.place,
-      count,
-      note: signer.isInPlace
-        ? `Signed electronically by ${lettersOf(signer.name)}, ${at} UTC, in place of the person named`
-        : `Signed electronically, ${at} UTC`,
-    },
+    ...(stamp.place < 0 ? {} : { stamp }),
   })
   return { pdf, name }
 }
@@ -161,7 +200,8 @@ async function openRequestOf(app: App, { organisationId, requestId }: KnownSigne
   return change(app, bySigner, async (tx) => {
     const request = await lockRequest(tx, organisationId, requestId)
     const { length: count } = await findSigners(tx, request)
-    return { result: { request, count }, events: [] }
+    const fields = await findFields(tx, { organisationId, requestIds: [request.id] })
+    return { result: { request, count, fields }, events: [] }
   })
 }
 
@@ -171,79 +211,6 @@ function checkSignable(signer: KnownSigner, request: SignatureRequest, { sha256 
   const isShown = signer.viewedSha256?.equals(sha256) === true && request.sha256.equals(sha256)
   if (!isShown)
     throw conflict('Somebody else has signed meanwhile. Read the document again, and then sign it.')
-}
-
-/** Everybody has signed: each gets the address of the document. */
-async function complete(app: App, tx: Tx, request: SignatureRequest, now: Date): Promise<void> {
-  const { organisationId, contractId } = request
-  await endRequest(tx, request, { state: 'Completed', reason: null, now })
-  const { name: contract } = await tx
-    // not through access.ts: the mail is for people without an account
-    .selectFrom('contracts')
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', contractId)
-    .select('name')
-    .executeTakeFirstOrThrow()
-  for (const { place, name, email } of await findSigners(tx, request)) {
-    const link = await renewAddress(app, tx, { organisationId, requestId: request.id, place })
-    const values = { name, contract, link, check: sealCheckPage(app.config) }
-    await app.mail.write(tx, signatureDone, { organisationId, to: email, values }, now)
-  }
-}
-
-/**
- * Records the signed copy in the name of the person who sent it for signature, or else of the contract's owner. Where
- * neither may any more, or something else is missing, the contract stays in Signing, and its page says that everybody
- * has signed: nobody who signs has to put that right.
- */
-async function execute(
-  app: App,
-  { organisationId, contractId, id, createdBy }: SignatureRequest,
-): Promise<void> {
-  const contract = await app.db
-    // not through access.ts: it is recorded in the name of somebody who is found here
-    .selectFrom('contracts')
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', contractId)
-    .select('owner_id')
-    .executeTakeFirstOrThrow()
-  const request = { organisationId, id }
-  const [signers, timeZone, current] = await Promise.all([
-    findSigners(app.db, request),
-    timeZoneOf(app.db, organisationId),
-    app.db
-      .selectFrom('signature_requests')
-      .where('organisation_id', '=', organisationId)
-      .where('id', '=', id)
-      .select('file_version')
-      .executeTakeFirstOrThrow(),
-  ])
-  const signatories = signers.map(({ name, title, party, endedAt }) => ({
-    name,
-    title,
-    party,
-    signedOn: todayIn(timeZone, endedAt ?? app.clock.now()).day(0),
-  }))
-  for (const userId of new Set([createdBy, contract.owner_id])) {
-    const snapshot = await findSnapshot(app.db, userId)
-    if (!snapshot) continue
-    const actor: Actor = { ...snapshot, via: { kind: 'system', name: 'signature' }, requestId: null }
-    const recorded = await findSignedCopy(app.db, { organisationId, id: contractId })
-    const checkVersion = (version: number) => {
-      if (version !== (recorded?.revision ?? 0)) throw conflict('Somebody else has recorded a signed copy.')
-    }
-    try {
-      await recordSignedCopy(app, actor, contractId, {
-        version: current.file_version,
-        signatories,
-        checkVersion,
-      })
-      return
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      app.log.warn({ err: error, contractId }, 'a contract that everybody has signed is not executed')
-    }
-  }
 }
 
 /** Declines to sign, which ends the request. Throws bad_request without a reason, and conflict when it has ended. */

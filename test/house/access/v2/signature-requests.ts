@@ -82,6 +82,15 @@ export const signatureRequestCases: readonly AccessCase[] = [
     },
   },
   {
+    route: 'GET /v2/contracts/:contractId/signatureFields/:version',
+    make: async (world) => {
+      const { contractId } = await signable(world, await pdf())
+      return { params: { contractId, version: 2 }, mark: '"width":595' }
+    },
+    viewer: 'may',
+    words: ['version'],
+  },
+  {
     route: 'POST /v2/contracts/:contractId/signaturePdfs',
     make: async (world) => {
       const { contractId } = await signable(world, word())

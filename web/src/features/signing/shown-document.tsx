@@ -1,62 +1,65 @@
-// The document that a signer reads, and whether they have come to its end.
+// The document that a signer reads, with their fields on it, and whether they have come to its end.
 import { Button } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
-import { Loading } from '../../components/loading.tsx'
-import { openPdf, type PdfState, type PdfView } from '../../preview/pdf/pdf-engine.ts'
-import '../../preview/pdf/pdf.css'
-import { ScrollRegion } from '../../preview/scroll-region.tsx'
+import { type Ref, useImperativeHandle, useRef, useState } from 'react'
+import type { PdfState } from '../../preview/pdf/pdf-engine.ts'
+import { PdfPages, type PdfPagesView } from '../../preview/pdf/pdf-pages.tsx'
+import { FieldMarks } from './fields/field-marks.tsx'
+import type { Filling } from './fields/use-filling.ts'
 import classes from './signing.module.css'
 import { signTexts as texts } from './texts.ts'
 
-export function ShownPdf({ bytes, onRead }: { bytes: Uint8Array<ArrayBuffer>; onRead: () => void }) {
-  const container = useRef<HTMLDivElement>(null)
-  const [view, setView] = useState<PdfView>()
+export function ShownPdf(props: {
+  bytes: Uint8Array<ArrayBuffer>
+  filling: Filling
+  name: string
+  ref: Ref<PdfPagesView>
+  onRead: () => void
+}) {
+  const { bytes, filling, name, ref, onRead } = props
+  const { fields, byHand, values, pictures, at } = filling
+  const pages = useRef<PdfPagesView>(null)
+  useImperativeHandle(ref, () => ({
+    goToPage: (page) => pages.current?.goToPage(page),
+    show: (place) => pages.current?.show(place),
+    middle: () => pages.current?.middle(),
+  }))
   const [state, setState] = useState<PdfState>()
   const [failed, setFailed] = useState(false)
-  const read = useRef(onRead)
-  useEffect(() => {
-    read.current = onRead
-  })
-  useEffect(() => {
-    const element = container.current
-    if (!element) return
-    const leaving = new AbortController()
-    let open: PdfView | undefined
-    const onState = (next: PdfState) => {
-      if (leaving.signal.aborted) return
-      setState(next)
-      if (next.page === next.pages) read.current()
-    }
-    // the reader takes the bytes that it is given
-    const options = { container: element, data: bytes.slice(), position: {}, signal: leaving.signal }
-    openPdf({ ...options, onState }).then(
-      (opened) => {
-        if (leaving.signal.aborted) return opened.close()
-        open = opened
-        setView(opened)
-      },
-      () => leaving.signal.aborted || setFailed(true),
-    )
-    return () => {
-      leaving.abort()
-      open?.close()
-    }
-  }, [bytes])
+  const onState = (next: PdfState) => {
+    setState(next)
+    if (next.page === next.pages) onRead()
+  }
   return (
     <>
       {failed ? <p className={classes.text}>{texts.notThere}</p> : null}
-      {view ? null : <Loading label={texts.loading} />}
-      <div className={classes.pages}>
-        <ScrollRegion ref={container} className={classes.scroll} label={texts.pages} printsWhole={false}>
-          <div className="pdfViewer" />
-        </ScrollRegion>
+      <div className={classes.pages} data-fields={fields.length > 0 || undefined}>
+        <PdfPages
+          ref={pages}
+          source={bytes}
+          label={texts.pages}
+          loading={texts.loading}
+          onState={onState}
+          onFailed={() => setFailed(true)}
+        >
+          {(boxes) => (
+            <FieldMarks
+              pages={boxes}
+              fields={fields}
+              values={values}
+              pictures={pictures}
+              name={name}
+              current={at === undefined ? undefined : byHand[at]?.field}
+              onSelect={(field) => filling.setAt(byHand.findIndex((each) => each.field === field))}
+            />
+          )}
+        </PdfPages>
       </div>
-      {view && state && state.page < state.pages ? (
+      {state && state.page < state.pages ? (
         <Button
           variant="default"
           size="xs"
           style={{ alignSelf: 'start' }}
-          onClick={() => view.goToPage(state.pages)}
+          onClick={() => pages.current?.goToPage(state.pages)}
         >
           {texts.toEnd}
         </Button>

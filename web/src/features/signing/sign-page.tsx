@@ -1,9 +1,8 @@
 // `/#/sign/<address>`: where somebody reads a document and signs it, or declines, without an account.
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
-import { ActionButton } from '../../components/action-button.tsx'
+import { useRef, useState } from 'react'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { lazily } from '../../components/lazily.tsx'
 import { Loading } from '../../components/loading.tsx'
@@ -12,24 +11,17 @@ import { Panel } from '../../components/panel.tsx'
 import { useFormat } from '../../components/format-context.ts'
 import { hasStatus } from '../../lib/refusal.ts'
 import { saveBytes } from '../../lib/save-bytes.ts'
-import { useAction } from '../../lib/use-action.ts'
+import type { PdfPagesView } from '../../preview/pdf/pdf-pages.tsx'
 import { CodeForm } from './code-form.tsx'
-import { type Drawn, SignaturePad } from './signature-pad.tsx'
-import {
-  askForCode,
-  openAddress,
-  type Opened,
-  type Proven,
-  proveByCode,
-  readDocument,
-  sign,
-} from './signing.ts'
+import type { OwnField } from './fields/own-fields.ts'
+import { useFilling } from './fields/use-filling.ts'
+import { type Outcome, SignPanel } from './sign-panel.tsx'
+import { askForCode, openAddress, type Opened, type Proven, proveByCode, readDocument } from './signing.ts'
 import classes from './signing.module.css'
 import { signTexts as texts } from './texts.ts'
 
-const DeclineDialog = lazily(() => import('./sign-dialogs.tsx'), 'DeclineDialog')
-const HandOverDialog = lazily(() => import('./sign-dialogs.tsx'), 'HandOverDialog')
 const ShownPdf = lazily(() => import('./shown-document.tsx'), 'ShownPdf')
+const FilledInTurn = lazily(() => import('./fields/filled-in-turn.tsx'), 'FilledInTurn')
 const route = getRouteApi('/plain/sign/$token')
 
 export function SignPage() {
@@ -96,8 +88,12 @@ function Document({ token, proven, opened }: { token: string; proven: Proven; op
   })
   const [seen, setSeen] = useState('')
   const [outcome, setOutcome] = useState<Outcome>()
+  const canSign = !opened.signed && !opened.completed
+  const filling = useFilling(canSign ? proven : undefined)
+  const pages = useRef<PdfPagesView>(null)
   if (outcome) return <Ended outcome={outcome} />
   const sha256 = document.data?.sha256 ?? ''
+  const show = (field: OwnField) => pages.current?.show(field)
   return (
     <Page title={proven.contract} {...(proven.message ? { lead: proven.message } : {})}>
       <Panel title={texts.document}>
@@ -105,7 +101,17 @@ function Document({ token, proven, opened }: { token: string; proven: Proven; op
         <ErrorAlert error={document.error} />
         {document.data ? (
           <>
-            <ShownPdf key={sha256} bytes={document.data.bytes} onRead={() => setSeen(sha256)} />
+            <ShownPdf
+              key={sha256}
+              ref={pages}
+              bytes={document.data.bytes}
+              filling={filling}
+              name={proven.name}
+              onRead={() => setSeen(sha256)}
+            />
+            {filling.byHand.length > 0 ? (
+              <FilledInTurn filling={filling} name={proven.name} show={show} />
+            ) : null}
             <div className={classes.acts}>
               <Button
                 variant="default"
@@ -118,12 +124,13 @@ function Document({ token, proven, opened }: { token: string; proven: Proven; op
           </>
         ) : null}
       </Panel>
-      {document.data && !opened.signed && !opened.completed ? (
+      {document.data && canSign ? (
         <SignPanel
           token={token}
           proven={proven}
           sha256={sha256}
           isRead={seen === sha256}
+          filling={filling}
           onAgain={() => void document.refetch()}
           onEnd={setOutcome}
         />
@@ -131,91 +138,6 @@ function Document({ token, proven, opened }: { token: string; proven: Proven; op
     </Page>
   )
 }
-
-function SignPanel(props: {
-  token: string
-  proven: Proven
-  sha256: string
-  isRead: boolean
-  onAgain: () => void
-  onEnd: (outcome: Outcome) => void
-}) {
-  const { token, proven, sha256, isRead, onAgain, onEnd } = props
-  const { name, title, party, consent, proof } = proven
-  const [agreed, setAgreed] = useState(false)
-  const [drawn, setDrawn] = useState<Drawn>()
-  const [asking, setAsking] = useState<'decline' | 'handOver'>()
-  const signing = useAction({
-    mutationFn: (signature: Drawn) =>
-      sign(token, proof, { consentVersion: consent.version, sha256, ...signature }),
-  })
-  return (
-    <Panel title={texts.yours}>
-      <p className={classes.text}>{texts.capacity(name, title, party)}</p>
-      <output className={classes.quiet}>{isRead ? texts.readAll : texts.readFirst}</output>
-      <div className={classes.form}>
-        <Checkbox
-          label={consent.text}
-          checked={agreed}
-          disabled={!isRead}
-          onChange={(event) => setAgreed(event.currentTarget.checked)}
-        />
-        <SignaturePad name={name} onChange={setDrawn} />
-        <ErrorAlert error={signing.error}>
-          {hasStatus(signing.error, 409) ? (
-            <Button
-              size="xs"
-              variant="default"
-              onClick={() => {
-                setAgreed(false)
-                signing.reset()
-                onAgain()
-              }}
-            >
-              {texts.readAgain}
-            </Button>
-          ) : null}
-        </ErrorAlert>
-        <div className={classes.acts}>
-          <ActionButton
-            busy={signing.isPending}
-            disabled={!isRead || !agreed || drawn === undefined}
-            onClick={() => drawn && signing.mutate(drawn, { onSuccess: () => onEnd('signed') })}
-          >
-            {texts.sign}
-          </ActionButton>
-          <Button variant="default" onClick={() => setAsking('decline')}>
-            {texts.declineOpen}
-          </Button>
-          {proven.mayHandOver ? (
-            <Button variant="default" onClick={() => setAsking('handOver')}>
-              {texts.handOverOpen}
-            </Button>
-          ) : null}
-        </div>
-        <p className={classes.quiet}>{texts.kind}</p>
-      </div>
-      {asking === 'decline' ? (
-        <DeclineDialog
-          token={token}
-          proof={proof}
-          onDone={() => onEnd('declined')}
-          onClose={() => setAsking(undefined)}
-        />
-      ) : null}
-      {asking === 'handOver' ? (
-        <HandOverDialog
-          token={token}
-          proof={proof}
-          onDone={() => onEnd('handedOver')}
-          onClose={() => setAsking(undefined)}
-        />
-      ) : null}
-    </Panel>
-  )
-}
-
-type Outcome = 'signed' | 'declined' | 'handedOver'
 
 const endings: Readonly<Record<Outcome, readonly [title: string, text: string]>> = {
   signed: [texts.signedTitle, texts.signedText],

@@ -4,7 +4,9 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import classes from './signing.module.css'
 import { signTexts as texts } from './texts.ts'
 
-const size = { width: 720, height: 220 }
+// as wide as what is written, because it is shown in places of about that shape
+const sizes = { signature: { width: 720, height: 220 }, initials: { width: 360, height: 180 } } as const
+type PictureKind = keyof typeof sizes
 
 /** The picture in base64, or undefined while there is none. */
 export interface Drawn {
@@ -14,16 +16,24 @@ export interface Drawn {
 
 export function SignaturePad({
   name,
+  label,
+  typed = texts.typed,
+  kind = 'signature',
   onChange,
 }: {
   name: string
+  /** What is made: a signature, or initials. */
+  label: string
+  /** What is typed for it. */
+  typed?: string
+  kind?: PictureKind
   onChange: (drawn: Drawn | undefined) => void
 }) {
   const [way, setWay] = useState<'type' | 'draw'>('type')
   return (
     <>
       <SegmentedControl
-        aria-label={texts.yours}
+        aria-label={label}
         value={way}
         data={[
           { value: 'type', label: texts.type },
@@ -34,7 +44,11 @@ export function SignaturePad({
           onChange(undefined)
         }}
       />
-      {way === 'type' ? <TypedName name={name} onChange={onChange} /> : <DrawnName onChange={onChange} />}
+      {way === 'type' ? (
+        <TypedName name={name} label={typed} kind={kind} onChange={onChange} />
+      ) : (
+        <DrawnName kind={kind} onChange={onChange} />
+      )}
     </>
   )
 }
@@ -42,7 +56,18 @@ export function SignaturePad({
 const pictureIn = (canvas: HTMLCanvasElement) =>
   canvas.toDataURL('image/png').replace('data:image/png;base64,', '')
 
-function TypedName({ name, onChange }: { name: string; onChange: (drawn: Drawn | undefined) => void }) {
+function TypedName({
+  name,
+  label,
+  kind,
+  onChange,
+}: {
+  name: string
+  label: string
+  kind: PictureKind
+  onChange: (drawn: Drawn | undefined) => void
+}) {
+  const size = sizes[kind]
   const canvas = useRef<HTMLCanvasElement>(null)
   const [typed, setTyped] = useState(name)
   const report = useRef(onChange)
@@ -62,11 +87,11 @@ function TypedName({ name, onChange }: { name: string; onChange: (drawn: Drawn |
     ink.textBaseline = 'middle'
     ink.fillText(text, 20, size.height / 2)
     report.current(text === '' ? undefined : { picture: pictureIn(element), drawn: false })
-  }, [typed])
+  }, [typed, size])
   return (
     <>
       <TextInput
-        label={texts.typed}
+        label={label}
         maxLength={100}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
@@ -78,7 +103,9 @@ function TypedName({ name, onChange }: { name: string; onChange: (drawn: Drawn |
   )
 }
 
-function DrawnName({ onChange }: { onChange: (drawn: Drawn | undefined) => void }) {
+function DrawnName(props: { kind: PictureKind; onChange: (drawn: Drawn | undefined) => void }) {
+  const { kind, onChange } = props
+  const size = sizes[kind]
   const canvas = useRef<HTMLCanvasElement>(null)
   const isDown = useRef(false)
   const pointOf = (event: PointerEvent<HTMLCanvasElement>) => {

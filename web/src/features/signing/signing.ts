@@ -1,4 +1,5 @@
 // Calls of a signer, who has no account: an address from a mail, and the proof that the code gives.
+import type { OwnField } from './fields/own-fields.ts'
 import { outsideCalls } from './outside-call.ts'
 
 /** What is known before the signer has proven that the mail is theirs. */
@@ -21,6 +22,8 @@ export interface Proven {
   readonly message: string | null
   readonly mayHandOver: boolean
   readonly consent: { readonly version: number; readonly text: string }
+  /** Theirs alone. */
+  readonly fields: readonly OwnField[]
 }
 
 export interface ShownDocument {
@@ -47,12 +50,20 @@ export async function readDocument(token: string, proof: string): Promise<ShownD
   }
 }
 
-interface Signature {
+/** What is sent to sign. */
+export interface Signature {
   readonly consentVersion: number
   readonly sha256: string
   /** PNG in base64. */
   readonly picture: string
   readonly drawn: boolean
+  /** PNG in base64. */
+  readonly initials?: string
+  readonly fields: readonly {
+    readonly field: number
+    readonly text?: string
+    readonly checked?: boolean
+  }[]
 }
 
 export const sign = async (token: string, proof: string, signature: Signature): Promise<void> =>

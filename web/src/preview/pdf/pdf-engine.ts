@@ -13,6 +13,7 @@ import {
 import type { DocumentControls, DocumentPosition } from '../document-tools.tsx'
 import type { OutlineEntry } from '../outline-panel.tsx'
 import { outlineOf } from './pdf-outline.ts'
+import { type PageBox, watchLayout } from './pdf-layout.ts'
 import { type PaperPage, pagesForPaper } from './pdf-paper.ts'
 
 /** Character maps, fonts and decoders of pdf.js as `vite.config.ts` lays them out. */
@@ -45,6 +46,8 @@ export interface OpenPdf {
   /** Where to open it. */
   readonly position: { readonly page?: number | undefined; readonly find?: string | undefined }
   readonly onState: (state: PdfState) => void
+  /** Called when the pages are where they were not before. */
+  readonly onLayout?: (pages: readonly PageBox[]) => void
   /** Aborted when the document is left before it is open. */
   readonly signal: AbortSignal
 }
@@ -56,6 +59,7 @@ export async function openPdf({
   data,
   position,
   onState,
+  onLayout,
   signal,
 }: OpenPdf): Promise<PdfView> {
   const port = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' })
@@ -82,7 +86,7 @@ export async function openPdf({
     const document = await loading.promise
     // the next one may be in the container by now
     signal.throwIfAborted()
-    return showIn(container, document, { position, onState, free })
+    return showIn(container, document, { position, onState, onLayout, free })
   } catch (error) {
     free()
     throw problemOf(error)
@@ -105,13 +109,14 @@ function problemOf(error: unknown): PdfProblem {
 }
 
 interface Shown extends Pick<OpenPdf, 'position' | 'onState'> {
+  readonly onLayout: OpenPdf['onLayout']
   readonly free: () => void
 }
 
 function showIn(
   container: HTMLDivElement,
   document: pdfjs.PDFDocumentProxy,
-  { position, onState, free }: Shown,
+  { position, onState, onLayout, free }: Shown,
 ): PdfView {
   const { viewer, eventBus, linkService, findController } = newViewer(container)
   let state: PdfState = {
@@ -132,6 +137,7 @@ function showIn(
   })
   eventBus.on('pagechanging', ({ pageNumber }: { pageNumber: number }) => report({ page: pageNumber }))
   eventBus.on('scalechanging', ({ scale }: { scale: number }) => report({ zoom: Math.round(scale * 100) }))
+  const layout = onLayout && watchLayout(eventBus, viewer, onLayout)
   viewer.setDocument(document)
   linkService.setDocument(document)
   const scan = looksScanned(document).then((isScan) => report({ isScan }))
@@ -151,6 +157,7 @@ function showIn(
     pagesForPaper: (signal) => pagesForPaper(document, signal),
     close() {
       width.disconnect()
+      layout?.disconnect()
       // the library's types say it needs a document; without one it lets go of its own
       viewer.setDocument(null)
       linkService.setDocument(null)

@@ -10,8 +10,14 @@ import classes from './signing.module.css'
 
 const Preview = lazily(() => import('../../../preview/preview.tsx'), 'Preview')
 
-export function PdfToSign(props: { contractId: number; file: FileDetails; isPdf: boolean }) {
-  const { contractId, file, isPdf } = props
+export function PdfToSign(props: {
+  contractId: number
+  file: FileDetails
+  isPdf: boolean
+  /** Whether the same pages are shown over it, to place fields. */
+  isCovered: boolean
+}) {
+  const { contractId, file, isPdf, isCovered } = props
   const requests = useQuery(requestsQuery(contractId))
   const making = useMakePdf(contractId)
   const { id: fileId, name, version, contentType, size } = file
@@ -20,7 +26,11 @@ export function PdfToSign(props: { contractId: number; file: FileDetails; isPdf:
       <>
         <div className={classes.lead}>{texts.lead(name ?? '', version ?? 1)}</div>
         <section className={classes.preview} aria-label={texts.preview}>
-          <Preview file={{ fileId, version: version ?? 1, name: name ?? '', contentType, size: size ?? 0 }} />
+          {isCovered ? null : (
+            <Preview
+              file={{ fileId, version: version ?? 1, name: name ?? '', contentType, size: size ?? 0 }}
+            />
+          )}
         </section>
       </>
     )

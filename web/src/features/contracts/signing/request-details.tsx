@@ -8,11 +8,15 @@ import { Modal } from '../../../components/floating/modal.tsx'
 import { useFormat } from '../../../components/format-context.ts'
 import { ReasonDialog } from '../../../components/reason-dialog.tsx'
 import { lazily } from '../../../components/lazily.tsx'
+import { kindTexts } from '../../signing/fields/fill-texts.ts'
 import { type SignatureRequest, useRemind, useVoid } from './requests.ts'
 import { requestTexts as texts } from './request-texts.ts'
 import classes from './signing.module.css'
 
 const ReplaceDialog = lazily(() => import('./replace-dialog.tsx'), 'ReplaceDialog')
+
+/** What the signature itself does not say. */
+const isWritten: ReadonlySet<string> = new Set(['Title', 'Text', 'Tick'])
 
 export function RequestDetails(props: {
   contractId: number
@@ -58,7 +62,7 @@ export function RequestDetails(props: {
         <ul className={classes.names}>
           {request.signers.map((signer) => (
             <li key={signer.place}>
-              <Signer signer={signer}>
+              <Signer signer={signer} filled={request.fields.filter((each) => each.signer === signer.place)}>
                 {isOpen && (signer.state === 'Asked' || signer.state === 'Waiting') ? (
                   <div>
                     <Button size="compact-sm" variant="default" onClick={() => setReplaced(signer)}>
@@ -95,8 +99,13 @@ export function RequestDetails(props: {
   )
 }
 
-function Signer(props: { signer: SignatureRequest['signers'][number]; children: ReactNode }) {
-  const { signer, children } = props
+function Signer(props: {
+  signer: SignatureRequest['signers'][number]
+  /** Their fields. */
+  filled: SignatureRequest['fields']
+  children: ReactNode
+}) {
+  const { signer, filled, children } = props
   const format = useFormat()
   const { state, viewed, ended, address } = signer
   const stateWord = texts.states[state]
@@ -128,6 +137,7 @@ function Signer(props: { signer: SignatureRequest['signers'][number]; children: 
                   ] as const,
                 ]
               : []),
+            ...filledFacts(filled),
             ...(signer.consent ? [[texts.consent, signer.consent] as const] : []),
             ...(signer.reason ? [[texts.why, signer.reason] as const] : []),
             ...(signer.sha256 ? [[texts.shown, hash] as const] : []),
@@ -137,4 +147,17 @@ function Signer(props: { signer: SignatureRequest['signers'][number]; children: 
       {children}
     </>
   )
+}
+
+/** What they filled in that the signature itself does not say; fields with one label are one fact. */
+function filledFacts(fields: SignatureRequest['fields']): readonly (readonly [string, string])[] {
+  const facts = new Map<string, string>()
+  for (const { kind, label, page, value } of fields) {
+    if (value === null || !isWritten.has(kind)) continue
+    const name = texts.onPage(label ?? kindTexts[kind], page)
+    const text = value === 'true' ? texts.ticked : value
+    const before = facts.get(name)
+    facts.set(name, before === undefined ? text : `${before}; ${text}`)
+  }
+  return [...facts]
 }

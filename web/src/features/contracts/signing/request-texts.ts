@@ -10,6 +10,7 @@ export const requestTexts = {
   makePdf: 'Make a PDF',
   making: 'Making the PDF…',
   preview: 'What will be signed',
+  moreSigners: 'The document has fields for more signers than there are. Add them, or remove the fields.',
   row: (number: number) => `Signer ${number}`,
   name: 'Name',
   email: 'Email address',
@@ -55,5 +56,7 @@ export const requestTexts = {
   ended: (state: string, when: string, address: string) => `${state} ${when}, from ${address}`,
   consent: 'Agreed to',
   shown: 'SHA-256 of what was shown',
+  ticked: 'Ticked',
+  onPage: (name: string, page: number) => `${name}, page ${page}`,
   why: 'Reason',
 }

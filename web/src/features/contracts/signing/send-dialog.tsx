@@ -9,6 +9,14 @@ import { Loading } from '../../../components/loading.tsx'
 import { fieldError } from '../../../lib/refusal.ts'
 import { type FileDetails, fileQuery } from '../../files/files.ts'
 import { documentFactsQuery } from '../facts/document-facts.ts'
+import { FieldsLine } from './fields/fields-line.tsx'
+import {
+  type PlacedField,
+  placedFrom,
+  proposalQuery,
+  sentFields,
+  withoutSigner,
+} from './fields/placed-fields.ts'
 import { EmailInput, NameInput, OptionalInput, PeopleRows, useRows } from './people-rows.tsx'
 import { PdfToSign } from './pdf-to-sign.tsx'
 import { type NewSigner, useSendForSignature } from './requests.ts'
@@ -55,15 +63,32 @@ const nobody: NewSigner = { name: '', email: '', title: null, party: null }
 function SendForm(props: Props & { file: FileDetails; initial: readonly NewSigner[] }) {
   const { contractId, onClose, file, initial } = props
   const version = file.version ?? 1
-  const people = useRows(initial)
-  const { rows, set } = people
+  const isPdf = file.name?.toLowerCase().endsWith('.pdf') === true
+  const proposal = useQuery({ ...proposalQuery(contractId, version), enabled: isPdf })
+  const [placed, setPlaced] = useState<{ version: number; fields: readonly PlacedField[] }>()
+  const fields = placed?.version === version ? placed.fields : placedFrom(proposal.data?.fields ?? [])
+  const setFields = (next: readonly PlacedField[]) => setPlaced({ version, fields: next })
+  const all = useRows(initial)
+  const { rows, set } = all
+  const people = {
+    ...all,
+    remove(index: number) {
+      all.remove(index)
+      setFields(withoutSigner(fields, index))
+    },
+  }
+  const [placing, setPlacing] = useState(false)
   const [inOrder, setInOrder] = useState(false)
   const [mayHandOver, setMayHandOver] = useState(true)
   const sending = useSending()
   const send = useSendForSignature(contractId)
-  const isPdf = file.name?.toLowerCase().endsWith('.pdf') === true
+  const tooFew = fields.some(({ signer }) => signer > rows.length)
   const canSend =
-    isPdf && sending.expires !== '' && rows.every(({ person }) => person.name.trim() && person.email.trim())
+    isPdf &&
+    proposal.isSuccess &&
+    !tooFew &&
+    sending.expires !== '' &&
+    rows.every(({ person }) => person.name.trim() && person.email.trim())
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!canSend) return
@@ -75,6 +100,7 @@ function SendForm(props: Props & { file: FileDetails; initial: readonly NewSigne
     const body = {
       document: { version },
       signers,
+      fields: [...sentFields(fields)],
       inOrder,
       mayHandOver,
       ...sending.sent,
@@ -87,7 +113,7 @@ function SendForm(props: Props & { file: FileDetails; initial: readonly NewSigne
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        <PdfToSign contractId={contractId} file={file} isPdf={isPdf} />
+        <PdfToSign contractId={contractId} file={file} isPdf={isPdf} isCovered={placing} />
         <ErrorAlert error={send.error} shownFields={[...shown, 'expires', 'message']} />
         <PeopleRows people={people} nobody={nobody} most={20} className={classes.signer} texts={texts}>
           {(signer, index) => (
@@ -99,6 +125,19 @@ function SendForm(props: Props & { file: FileDetails; initial: readonly NewSigne
             />
           )}
         </PeopleRows>
+        <ErrorAlert error={proposal.error} />
+        {proposal.isSuccess ? (
+          <FieldsLine
+            document={{ fileId: file.id, version }}
+            pages={proposal.data.pages}
+            signers={rows.map(({ person }) => person.name)}
+            fields={fields}
+            onChange={setFields}
+            open={placing}
+            onOpen={setPlacing}
+          />
+        ) : null}
+        {tooFew ? <div className={classes.lead}>{texts.moreSigners}</div> : null}
         <Checkbox
           label={texts.inOrder}
           checked={inOrder}

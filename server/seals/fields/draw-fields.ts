@@ -1,0 +1,155 @@
+// What a signer filled in, drawn on the pages as annotations by incremental update: what was sealed stays as it is.
+// Runs in a document worker.
+import type { EmbeddedFont, PDF } from '@libpdf/core'
+import { fontBytes } from '../../platform/documents/pdf/fonts.ts'
+import { linesOf } from '../../platform/documents/pdf/text-pages.ts'
+import { badInput, sentence } from '../../platform/errors.ts'
+import { annotate } from '../annotation.ts'
+import { openPdf } from '../open-pdf.ts'
+import { embeddedPicture, pictureSize } from '../signature-page.ts'
+import { boxOf, type Place, uprightMatrix, viewOf } from './page-places.ts'
+
+/** What is drawn on a place. */
+export type Drawing = Place &
+  (
+    | { readonly what: 'signature' | 'initials'; readonly caption: string }
+    | {
+        readonly what: 'text'
+        readonly text: string
+        /** Whose input it is, for what does not fit there; null for what is not typed. */
+        readonly input: string | null
+      }
+    | { readonly what: 'tick' }
+  )
+
+interface Filled {
+  readonly bytes: Uint8Array
+  readonly drawings: readonly Drawing[]
+  /** PNG. */
+  readonly pictures: Readonly<Record<'signature' | 'initials', Uint8Array | undefined>>
+}
+
+/**
+ * The document with the drawings on it. Throws bad_request for a text that is too long for its place or has letters
+ * that the font lacks, and for pictures that are none.
+ */
+export async function drawFields({ bytes, drawings, pictures }: Filled): Promise<Uint8Array> {
+  const pdf = await openPdf(bytes)
+  const tools: Tools = { pdf, font: pdf.embedFont(fontBytes()), pictures: {} }
+  for (const what of ['signature', 'initials'] as const) {
+    const png = pictures[what]
+    if (png) tools.pictures[what] = { ...pictureSize(png), image: embeddedPicture(pdf, png) }
+  }
+  for (const drawing of drawings) draw(tools, drawing)
+  return pdf.save({ incremental: true, subsetFonts: true })
+}
+
+interface Tools {
+  readonly pdf: PDF
+  readonly font: EmbeddedFont
+  readonly pictures: {
+    [What in 'signature' | 'initials']?: {
+      readonly width: number
+      readonly height: number
+      readonly image: ReturnType<typeof embeddedPicture>
+    }
+  }
+}
+
+const ink = '0.06 0.14 0.25'
+
+function draw(tools: Tools, drawing: Drawing): void {
+  const { pdf } = tools
+  const page = pdf.getPage(drawing.page - 1)
+  if (!page) throw new Error('a document for signature has no such page')
+  const view = viewOf(pdf, page)
+  const box = boxOf(view, drawing)
+  const { width, height } = drawing
+  const { content, says, ...resources } = contentOf(tools, drawing)
+  annotate(pdf, page, {
+    rect: [box.x, box.y, box.x + box.width, box.y + box.height],
+    says,
+    appearance: { content, width, height, matrix: uprightMatrix(view), ...resources },
+  })
+}
+
+function contentOf(tools: Tools, drawing: Drawing) {
+  if (drawing.what === 'text') return textIn(tools, drawing)
+  if (drawing.what === 'tick') return tickIn(drawing)
+  const captionHeight = drawing.height >= 24 ? 8 : 0
+  const picture = tools.pictures[drawing.what]
+  if (!picture) throw badInput(drawing.what === 'initials' ? 'initials' : 'picture', 'is missing.')
+  const scale = Math.min(drawing.width / picture.width, (drawing.height - captionHeight) / picture.height)
+  const [width, height] = [two(picture.width * scale), two(picture.height * scale)]
+  const caption =
+    captionHeight > 0
+      ? line(tools.font, { text: drawing.caption, size: fitting(tools.font, drawing), x: 0, y: 2 })
+      : ''
+  return {
+    content: `q ${width} 0 0 ${height} 0 ${captionHeight} cm /Im Do Q ${caption}`,
+    says: drawing.caption,
+    pictures: { Im: picture.image.ref },
+    fonts: { F: fontRef(tools) },
+  }
+}
+
+/** The size at which the caption is as wide as its place. */
+const fitting = (font: EmbeddedFont, { caption, width }: { caption: string; width: number }): number =>
+  Math.min(6, (6 * width) / Math.max(1, font.getTextWidth(caption, 6)))
+
+const largestText = 11
+const smallestTyped = 5
+const lineHeight = 1.2
+
+function textIn(tools: Tools, { text, input, width, height }: Drawing & { readonly what: 'text' }) {
+  const { font } = tools
+  if (input !== null && !font.canEncode(text)) {
+    const unknown = font.getUnencodableCharacters(text).slice(0, 10).join(' ')
+    throw badInput(input, sentence(`The document cannot show these characters: ${unknown}`))
+  }
+  const { size, lines } = laidOut(font, text, { width, height })
+  if (input !== null && size < smallestTyped)
+    throw badInput(input, sentence('The text is too long for its place in the document. Shorten it.'))
+  const first = (height + lines.length * size * lineHeight) / 2 - size
+  const drawn = lines.map((each, index) =>
+    line(font, { text: each, size, x: 1, y: first - index * size * lineHeight }),
+  )
+  return { content: drawn.join(' '), says: text, fonts: { F: fontRef(tools) } }
+}
+
+/** The text on as many lines as its place has, as large as fits there. */
+function laidOut(font: EmbeddedFont, text: string, { width, height }: { width: number; height: number }) {
+  let size = Math.min(largestText, height / lineHeight)
+  for (;;) {
+    const lines = linesOf(text, font, size, width - 2)
+    if (size <= 1 || lines.length * size * lineHeight <= height + 0.01) return { size, lines }
+    size = Math.max(1, size - 0.5)
+  }
+}
+
+function tickIn({ width, height }: Drawing) {
+  const side = Math.min(width, height)
+  const [x, y] = [(width - side) / 2, (height - side) / 2]
+  const at = (across: number, up: number) => `${two(x + across * side)} ${two(y + up * side)}`
+  return {
+    content: `q ${ink} RG ${two(side / 8)} w 1 J 1 j ${at(0.15, 0.5)} m ${at(0.4, 0.2)} l ${at(0.85, 0.8)} l S Q`,
+    says: 'Ticked',
+  }
+}
+
+const fontRef = ({ pdf, font }: Tools) => pdf.context.getFontRef(font)
+
+function line(
+  font: EmbeddedFont,
+  {
+    text,
+    size,
+    x,
+    y,
+  }: { readonly text: string; readonly size: number; readonly x: number; readonly y: number },
+): string {
+  const glyphs = font.encodeTextToGids(text).map((glyph) => glyph.toString(16).padStart(4, '0'))
+  return `BT ${ink} rg /F ${two(size)} Tf ${two(x)} ${two(y)} Td <${glyphs.join('')}> Tj ET`
+}
+
+const two = (value: number) => value.toFixed(2)
