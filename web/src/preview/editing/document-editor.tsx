@@ -97,23 +97,35 @@ export function DocumentEditor({ file, mayTakeOver, onEnd }: DocumentEditorProps
   )
 }
 
-/** `keep` names the lock that is ended when the person goes; undefined once saving has ended it. */
+/**
+ * `keep` names the lock that is ended when the person goes, or at once if they are gone; undefined once saving has ended
+ * it.
+ */
 function useHeldLock(fileId: number) {
   const lock = useRef<FileLock>(undefined)
+  const isGone = useRef(false)
   const queries = useQueryClient()
-  useEffect(
-    () => () => {
-      if (lock.current?.for !== 'Editing') return
-      // it ends by itself otherwise
-      unlockFile(fileId, lock.current)
-        .catch(() => undefined)
-        .finally(() => void queries.invalidateQueries({ queryKey: ['files', fileId] }))
+  const release = useCallback(() => {
+    if (lock.current?.for !== 'Editing') return
+    // it ends by itself otherwise
+    unlockFile(fileId, lock.current)
+      .catch(() => undefined)
+      .finally(() => void queries.invalidateQueries({ queryKey: ['files', fileId] }))
+  }, [fileId, queries])
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+      release()
+    }
+  }, [release])
+  const keep = useCallback(
+    (held: FileLock | undefined) => {
+      lock.current = held
+      if (isGone.current) release()
     },
-    [fileId, queries],
+    [release],
   )
-  const keep = useCallback((held: FileLock | undefined) => {
-    lock.current = held
-  }, [])
   return { keep }
 }
 

@@ -52,8 +52,9 @@ export function EditorText(props: EditorTextProps) {
     onSuccess: async ({ version }) => {
       draft.forget()
       showToast({ text: texts.saved(version) })
-      await stale()
+      // before the page learns of the version, and would go on to edit that one
       onSaved()
+      await stale()
     },
   })
   const change = useCallback((next: (before: Edits) => Edits) => setEdits(next), [])
