@@ -1671,6 +1671,8 @@ create table invoice_approval_settings (
   organisation_id bigint not null,
   version bigint not null,
   own_entries_refused boolean not null,
+  answer_days integer not null default 5,
+  appeal_days integer not null default 5,
   constraint invoice_approval_settings_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint invoice_approval_settings_pkey PRIMARY KEY (organisation_id)
 );
@@ -1732,6 +1734,44 @@ create table invoice_batches (
   constraint invoice_batches_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint invoice_batches_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint invoice_batches_pkey PRIMARY KEY (organisation_id, id)
+);
+
+create table invoice_exchange_lines (
+  organisation_id bigint not null,
+  invoice_id bigint not null,
+  kind text not null,
+  number bigint not null,
+  asked text not null,
+  reply text,
+  outcome text,
+  constraint invoice_exchange_lines_exchange FOREIGN KEY (organisation_id, invoice_id, kind) REFERENCES invoice_exchanges(organisation_id, invoice_id, kind) ON DELETE CASCADE,
+  constraint invoice_exchange_lines_outcome_known CHECK ((outcome = ANY (ARRAY['Restored'::text, 'PartlyRestored'::text, 'Stays'::text]))),
+  constraint invoice_exchange_lines_pkey PRIMARY KEY (organisation_id, invoice_id, kind, number)
+);
+
+create table invoice_exchanges (
+  organisation_id bigint not null,
+  invoice_id bigint not null,
+  kind text not null,
+  due date not null,
+  closes_at timestamp with time zone not null,
+  remind_at timestamp with time zone,
+  note text,
+  sent_by uuid not null,
+  sent_at timestamp with time zone not null,
+  outcome text,
+  answered_by uuid,
+  answered_at timestamp with time zone,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  constraint invoice_exchanges_answered CHECK ((num_nonnulls(outcome, answered_by, answered_at) = ANY (ARRAY[0, 3]))),
+  constraint invoice_exchanges_answered_by FOREIGN KEY (answered_by) REFERENCES users(id),
+  constraint invoice_exchanges_decided CHECK (((num_nonnulls(decided_by, decided_at) = ANY (ARRAY[0, 2])) AND ((decided_at IS NULL) OR (outcome = 'Appealed'::text)))),
+  constraint invoice_exchanges_decided_by FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint invoice_exchanges_invoice FOREIGN KEY (organisation_id, invoice_id) REFERENCES invoices(organisation_id, id) ON DELETE CASCADE,
+  constraint invoice_exchanges_outcome_known CHECK ((((kind = 'Questions'::text) AND (outcome = 'Answered'::text)) OR ((kind = 'Decisions'::text) AND (outcome = ANY (ARRAY['Accepted'::text, 'Appealed'::text]))) OR ((kind = ANY (ARRAY['Questions'::text, 'Decisions'::text])) AND (outcome IS NULL)))),
+  constraint invoice_exchanges_pkey PRIMARY KEY (organisation_id, invoice_id, kind),
+  constraint invoice_exchanges_sent_by FOREIGN KEY (sent_by) REFERENCES users(id)
 );
 
 create table invoice_flags (
@@ -3583,6 +3623,7 @@ CREATE INDEX imports_at_work ON imports USING btree (leased_until) WHERE (state 
 CREATE INDEX imports_by_change ON imports USING btree (updated_at);
 CREATE INDEX invoice_approvals_waiting_index ON invoice_approvals USING btree (organisation_id, invoice_id) WHERE (state = 'Waiting'::text);
 CREATE INDEX invoice_approvers_open_index ON invoice_approvers USING btree (organisation_id, user_id) WHERE (decision IS NULL);
+CREATE INDEX invoice_exchanges_reminders ON invoice_exchanges USING btree (remind_at) WHERE (remind_at IS NOT NULL);
 CREATE INDEX invoice_flags_by_guideline ON invoice_flags USING btree (organisation_id, guideline_id);
 CREATE INDEX invoice_flags_by_invoice ON invoice_flags USING btree (organisation_id, invoice_id, id);
 CREATE INDEX invoice_guidelines_by_matter ON invoice_guidelines USING btree (organisation_id, matter_id) WHERE (matter_id IS NOT NULL);

@@ -56,6 +56,12 @@ const descriptions = bareObject<Describe>({
     reference: 'Reference',
   }),
   'matter.invoice.export.withdrawn': facts({ invoice: 'Invoice', export: 'Export', reason: 'Reason' }),
+  'invoiceExchange.asked': facts({ lines: 'Lines', due: 'Last day' }),
+  'invoiceExchange.answered': facts({ lines: 'Lines' }),
+  'invoiceExchange.decided': facts({ lines: 'Lines', due: 'Last day', note: 'Note' }),
+  'invoiceExchange.appealed': facts({ lines: 'Lines' }),
+  'invoiceExchange.appealsDecided': facts({ lines: 'Lines', restored: 'Restored' }),
+  'invoiceExchange.reminded': facts({ due: 'Last day' }),
   'invoiceApproval.requested': facts({ step: 'Step', comment: 'Comment' }),
   'invoiceApproval.decided': (given) => [
     ...facts({ step: 'Step', decision: 'Decision', comment: 'Comment' })(given),

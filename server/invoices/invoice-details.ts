@@ -14,6 +14,7 @@ import { type Involvement, may } from '../records/rights/involvement.ts'
 import { invoicesVisibleTo, isPaidByOwnOrganisation } from './access.ts'
 import { approvedOrBilled, approvedTotal, invoiceCatalogue, invoiceTotal } from './list-columns.ts'
 import { matterOfInvoiceColumns } from './matter-columns.ts'
+import { wereDecisionsSent } from './exchange/exchange.ts'
 import { isDecided, isReviewable, type InvoiceStatus } from './invoice.ts'
 import { agreedRatesOfLines } from './rates/line-rates.ts'
 import { type ShownReview, shownReview } from './review/shown-review.ts'
@@ -161,31 +162,35 @@ export async function getInvoiceDetails(
   const status = row['status'] as InvoiceStatus
   const isFrozen = row['approvedFees'] !== null && status !== 'Declined'
   const isRated = row['providerId'] !== null && !isFrozen
-  const [lines, { involvement }, current] = await Promise.all([
+  const [lines, { involvement }, current, wasSent] = await Promise.all([
     listStoredLines(app.db, { organisationId, id }),
     getInvolved(matterKind, app.db, actor, Number(row['matterId'])),
     isRated ? agreedRatesOfLines(app.db, { organisationId, id }) : new Map<number, string>(),
+    status === 'InReview' && row['providerId'] !== null
+      ? wereDecisionsSent(app.db, { organisationId, id })
+      : false,
   ])
-  const isShown = involvement.isOwn ? status !== 'Draft' : isDecided(status)
+  const isShown = involvement.isOwn ? status !== 'Draft' : isDecided(status) || wasSent
   return {
     row,
     lines,
     review: isShown ? await shownReview(app.db, { organisationId, id }, { row, lines }) : null,
     agreedRates: isFrozen ? frozenRatesOf(lines) : current,
-    can: allowedActionsOf(involvement, status),
+    can: allowedActionsOf(involvement, status, wasSent),
   }
 }
 
 const frozenRatesOf = (lines: readonly StoredLine[]) =>
   new Map(lines.flatMap(({ number, agreedRate }) => (agreedRate === null ? [] : [[number, agreedRate]])))
 
-function allowedActionsOf(involvement: Involvement, status: InvoiceStatus): AllowedActions {
+function allowedActionsOf(involvement: Involvement, status: InvoiceStatus, wasSent: boolean): AllowedActions {
   const moves = allowedTransitions(status, involvement)
   return {
     // a draft is only visible to the organisation that writes it
     change: may(involvement, 'changeInvoices') && status === 'Draft',
     note: may(involvement, 'noteInvoices') && status !== 'Void',
-    reviewLines: involvement.isOwn && may(involvement, 'reviewInvoices') && isReviewable(status),
+    // what was sent to the firm changes through its appeals only
+    reviewLines: involvement.isOwn && may(involvement, 'reviewInvoices') && isReviewable(status) && !wasSent,
     post: moves.includes('post'),
     review: moves.includes('review'),
     approve: moves.includes('approve'),

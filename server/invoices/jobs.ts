@@ -1,12 +1,19 @@
 // Background work on invoices and budgets.
 import Type from 'typebox'
-import { defineJob, type Job } from '../platform/jobs.ts'
+import { defineJob, defineRecurring, everyMinute, type Job } from '../platform/jobs.ts'
 import { tellBudget } from './budgets/alerts.ts'
+import { remindFirms } from './exchange/remind-firms.ts'
 
 export const invoiceJobs: readonly Job[] = [
   defineJob({
     name: 'tell-budget',
     payload: Type.Object({ organisationId: Type.Integer(), id: Type.Integer() }),
     run: tellBudget,
+  }),
+  defineRecurring({
+    name: 'remind-firms-of-invoices',
+    at: everyMinute,
+    run: remindFirms,
+    message: 'reminded law firms of invoices that wait for them',
   }),
 ]

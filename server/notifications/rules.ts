@@ -87,6 +87,11 @@ const lockTaken: readonly Rule[] = [
 ]
 const task = { kind: 'assigned', what: 'task' } as const
 
+/** Those who work on invoices for the side that is to go on with an invoice. */
+const waitsFor = (billing: InvoiceSide, what: string, ...keep: readonly string[]): readonly Rule[] => [
+  { kind: 'invoice', what, to: () => ({ invoice: { author: false, billing } }), keep },
+]
+
 /** Those responsible learn of all four; what waits for a side, those who work on invoices there. */
 const invoiced = (
   step: NonNullable<ReturnType<typeof invoiceStep>>,
@@ -220,6 +225,13 @@ export const rules: Readonly<Record<string, readonly Rule[]>> = bareObject<reado
     invoiced('declined', 'invoiceDeclined', 'changes'),
     invoiced('paid', 'invoicePaid'),
   ],
+  'invoiceExchange.asked': waitsFor('provider', 'invoiceAsked', 'due'),
+  'invoiceExchange.answered': waitsFor('payer', 'invoiceAnswered'),
+  'invoiceExchange.decided': waitsFor('provider', 'invoiceDecisions', 'due'),
+  'invoiceExchange.accepted': waitsFor('payer', 'invoiceAccepted'),
+  'invoiceExchange.appealed': waitsFor('payer', 'invoiceAppealed'),
+  'invoiceExchange.appealsDecided': waitsFor('provider', 'invoiceAppealsDecided'),
+  'invoiceExchange.reminded': waitsFor('provider', 'invoiceReminder', 'due'),
   'invoiceApproval.requested': [
     approval('invoiceApprovalRequested', named('approverIds'), 'step', 'comment'),
     approval('invoiceApprovalForAnother', named('delegateIds'), 'step', 'comment'),

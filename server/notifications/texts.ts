@@ -116,6 +116,16 @@ const texts: Readonly<Record<string, (context: Context) => string>> = bareObject
   invoiceDeclined: (context) =>
     `${context.who} declined ${invoiceOf(context)}${quoted(lineOf(changedTo(context.facts, 'declinedBecause')))}`,
   invoicePaid: (context) => `${context.who} marked ${invoiceOf(context)} as paid.`,
+  invoiceAsked: (context) =>
+    `${context.who} has questions about ${invoiceOf(context)}. Answer them until ${factIn(context, 'due')}.`,
+  invoiceAnswered: (context) => `${context.who} answered your questions about ${invoiceOf(context)}.`,
+  invoiceDecisions: (context) =>
+    `${context.who} sent the decisions on ${invoiceOf(context)}. Accept them or appeal until ${factIn(context, 'due')}.`,
+  invoiceAccepted: (context) => `${context.who} accepted the decisions on ${invoiceOf(context)}.`,
+  invoiceAppealed: (context) => `${context.who} appealed against decisions on ${invoiceOf(context)}.`,
+  invoiceAppealsDecided: (context) => `${context.who} decided on your appeal about ${invoiceOf(context)}.`,
+  invoiceReminder: (context) =>
+    `Reminder: ${invoiceOf(context)} waits for your answer until the end of ${factIn(context, 'due')}.`,
   invoiceApprovalRequested: (context) =>
     `Your approval of ${invoiceOf(context)} is needed${quoted(factIn(context, 'step'))}`,
   invoiceApprovalForAnother: (context) =>

@@ -42,6 +42,10 @@ const others: readonly (readonly [reason: string, routes: RegExp])[] = [
   ['answers one that waits', /^POST \/v2\/matters\/:matterId\/budgetProposals\/:proposalId\//],
   ['of each rate of a proposal', /^POST \/v2\/rateProposals\/:proposalId\/counter$/],
   ['on the invoices of an export', /^POST \/v2\/financeExports\/:exportId\/(acknowledge|payments)$/],
+  [
+    'once of each line of an invoice',
+    /^POST \/v2\/invoices\/:invoiceId\/exchange\/(questions|answers|decisions|accept|appeals(\/decisions)?)$/,
+  ],
   ['on flags that are there', /^POST \/v2\/invoices\/:invoiceId\/flags\/decisions$/],
   ['keeps nothing', /^POST \/v2\/invoices\/(guidelines\/trials|:invoiceId\/check)$/],
   ['three at most', /^POST \/v2\/(signInProvider\/certificates|organizations\/:organizationId\/exports)$/],

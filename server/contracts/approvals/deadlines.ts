@@ -4,18 +4,11 @@
 import { sql } from 'kysely'
 import { isActiveColleague } from '../../identity/users/people-on-records.ts'
 import { delegatesOf } from '../../identity/users/approval-delegates.ts'
-import { readWorkingCalendar, workingTimeOf, worksOn } from '../../identity/organisations/working-calendar.ts'
+import { workDeadlines } from '../../identity/organisations/work-deadlines.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent, systemActor } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import {
-  addDays,
-  addWorkingDays,
-  addWorkingHours,
-  startOfDay,
-  todayIn,
-} from '../../platform/time/local-time.ts'
-import { timeZoneOf } from '../../platform/time/time-zone.ts'
+import { addDays } from '../../platform/time/local-time.ts'
 import { insertMembers } from '../../records/new-members.ts'
 import { lockContractAsSystem } from '../access.ts'
 import type { Contract } from '../contract.ts'
@@ -34,15 +27,9 @@ export async function startDeadlines(
 ): Promise<void> {
   const timed = steps.filter(({ deadline }) => deadline !== null)
   if (timed.length === 0) return
-  const [calendar, timeZone] = await Promise.all([
-    readWorkingCalendar(tx, organisationId),
-    timeZoneOf(tx, organisationId),
-  ])
-  const time = workingTimeOf(calendar, timeZone)
-  // when people begin to work on a day, or on the next one on which they work
-  const morningOf = (day: string) => addWorkingHours(startOfDay(day, timeZone), 0, time)
+  const { dayAfter, morningOf } = await workDeadlines(tx, organisationId, now)
   for (const { position, deadline } of timed) {
-    const due = addWorkingDays(todayIn(timeZone, now).day(0), deadline?.workingDays ?? 0, worksOn(calendar))
+    const due = dayAfter(deadline?.workingDays ?? 0)
     await setStep(
       tx,
       { organisationId, approvalId: id, position },

@@ -8,6 +8,7 @@ import { permitted } from '../../records/rights/access.ts'
 import { getInvoiceForUpdate } from '../access.ts'
 import { wouldExceedBudget } from '../budgets/matter-money.ts'
 import { writeInvoice } from '../commands/write-invoice.ts'
+import { checkNotWaiting } from '../exchange/waiting.ts'
 import { type Invoice, isReviewable } from '../invoice.ts'
 import { type InvoiceSums, netOf, totalOf } from '../lines.ts'
 import { reviewedInvoice } from '../review/reviewed-invoice.ts'
@@ -43,6 +44,7 @@ export function askApproval(
         `Approval is asked for after an invoice is posted, until it is approved or declined; this one is ${invoice.status}.`,
       )
     checkVersion(invoice.version)
+    await checkNotWaiting(tx, invoice, now)
     const before = await latestRound(tx, invoice)
     if (before?.state === 'Waiting') throw conflict('Approval is asked for already.')
     const applying = await rulesOf(tx, invoice)

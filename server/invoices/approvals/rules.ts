@@ -22,13 +22,21 @@ export interface ApprovalSettings {
   readonly version: number
   /** Whether nobody approves an invoice that they entered, also where no rule applies. */
   readonly ownEntriesRefused: boolean
+  /** Working days that a law firm has to answer questions, and to appeal. */
+  readonly answerDays: number
+  readonly appealDays: number
   /** In the order in which people are asked. */
   readonly rules: readonly ApprovalRule[]
 }
 
+/** What law firms have where nothing is set. */
+export const usualDays = { answerDays: 5, appealDays: 5 } as const
+
 interface Row {
   readonly version: number
   readonly own_entries_refused: boolean
+  readonly answer_days: number
+  readonly appeal_days: number
   readonly rules: readonly {
     readonly name: string
     readonly approver_ids: readonly string[]
@@ -43,16 +51,18 @@ interface Row {
 /** The settings of an organisation, in one statement. */
 export async function getApprovalSettings(db: Reader, organisationId: number): Promise<ApprovalSettings> {
   const { rows } = await sql<Row>`
-    select s.version, s.own_entries_refused, (select coalesce(json_agg(json_build_object('name', r.name,
+    select s.version, s.own_entries_refused, s.answer_days, s.appeal_days, (select coalesce(json_agg(json_build_object('name', r.name,
         'approver_ids', r.approver_ids, 'matter_manager', r.matter_manager, 'need', r.need,
         'from_total', r.from_total::text, 'currency', r.currency, 'over_budget', r.over_budget) order by r.position), '[]')
       from invoice_approval_rules r where r.organisation_id = s.organisation_id) as rules
     from invoice_approval_settings s where s.organisation_id = ${organisationId}`.execute(db)
   const [row] = rows
-  if (!row) return { version: 0, ownEntriesRefused: false, rules: [] }
+  if (!row) return { version: 0, ownEntriesRefused: false, ...usualDays, rules: [] }
   return {
     version: row.version,
     ownEntriesRefused: row.own_entries_refused,
+    answerDays: row.answer_days,
+    appealDays: row.appeal_days,
     rules: row.rules.map((rule) => ({
       name: rule.name,
       approverIds: rule.approver_ids,

@@ -15,6 +15,7 @@ import { type ApprovalRule, type ApprovalSettings, getApprovalSettings } from '.
 export const mostRules = 20
 export const mostApprovers = 50
 export const longestName = 255
+export const mostWorkingDays = 60
 
 type Given = Omit<ApprovalSettings, 'version'>
 
@@ -33,15 +34,25 @@ export function setApprovalRules(
     const before = await getApprovalSettings(tx, organisationId)
     checkVersion(before.version)
     if (given.rules.length > mostRules) throw badInput('rules', `can be ${mostRules} at most.`)
+    checkDays(given)
     for (const [index, rule] of given.rules.entries()) await checkRule(tx, organisationId, rule, index)
     await write(tx, organisationId, { ...given, version: before.version + 1 })
     const changes = {
       ownEntriesRefused: { from: before.ownEntriesRefused, to: given.ownEntriesRefused },
+      answerDays: { from: before.answerDays, to: given.answerDays },
+      appealDays: { from: before.appealDays, to: given.appealDays },
       rules: { from: before.rules, to: given.rules },
     }
     const event = organisationEvent('organisation.invoiceapprovals.updated', organisationId, { changes })
     return { result: undefined, events: [event] }
   })
+}
+
+function checkDays({ answerDays, appealDays }: Given): void {
+  for (const [name, days] of Object.entries({ answerDays, appealDays })) {
+    if (Number.isInteger(days) && days >= 1 && days <= mostWorkingDays) continue
+    throw badInput(name, `must be a number of working days from 1 to ${mostWorkingDays}.`)
+  }
 }
 
 async function checkRule(
@@ -68,10 +79,13 @@ async function checkRule(
 }
 
 async function write(tx: Tx, organisationId: number, settings: ApprovalSettings): Promise<void> {
-  await sql`insert into invoice_approval_settings (organisation_id, version, own_entries_refused)
-    values (${organisationId}, ${settings.version}, ${settings.ownEntriesRefused})
-    on conflict (organisation_id) do update
-      set version = excluded.version, own_entries_refused = excluded.own_entries_refused`.execute(tx)
+  const { version, ownEntriesRefused, answerDays, appealDays } = settings
+  await sql`insert into invoice_approval_settings
+      (organisation_id, version, own_entries_refused, answer_days, appeal_days)
+    values (${organisationId}, ${version}, ${ownEntriesRefused}, ${answerDays}, ${appealDays})
+    on conflict (organisation_id) do update set version = excluded.version,
+      own_entries_refused = excluded.own_entries_refused, answer_days = excluded.answer_days,
+      appeal_days = excluded.appeal_days`.execute(tx)
   await tx.deleteFrom('invoice_approval_rules').where('organisation_id', '=', organisationId).execute()
   if (settings.rules.length === 0) return
   await tx

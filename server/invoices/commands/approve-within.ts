@@ -3,6 +3,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { DomainEvent } from '../../platform/events/change.ts'
 import type { MayChange } from '../../platform/granted.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { checkNotWaiting } from '../exchange/waiting.ts'
 import type { Invoice } from '../invoice.ts'
 import { freezeAgreedRates } from '../rates/line-rates.ts'
 import { approvalOf, freezeLines } from '../review/approval.ts'
@@ -18,6 +19,7 @@ export async function approveWithin(
   invoice: Invoice & MayChange,
   { fees, now }: { readonly fees?: string | undefined; readonly now: Date },
 ): Promise<readonly DomainEvent[]> {
+  await checkNotWaiting(tx, invoice, now)
   const approval = await approvalOf(tx, invoice, { fees, userId: actor.userId, now })
   await freezeLines(tx, invoice, approval)
   if (invoice.serviceProviderId !== null) await freezeAgreedRates(tx, invoice)

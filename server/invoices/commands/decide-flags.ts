@@ -33,7 +33,10 @@ export function decideFlags(app: App, actor: Actor, id: number, asked: AskedFlag
     const { tx, invoice, now } = on
     const flags = await askedOf(on, asked.ids)
     const ids = flags.map((flag) => flag.id)
-    if (action === 'Restore') return storeDismissal(tx, invoice, ids, null)
+    if (action === 'Restore') {
+      await storeDismissal(tx, invoice, ids, null)
+      return
+    }
     const decisions = action === 'Dismiss' ? takenBack(on, flags) : decisionsOn(on, flags, action)
     if (action === 'Dismiss') {
       await storeDismissal(tx, invoice, ids, { because: because ?? '', userId: actor.userId, now })

@@ -4,11 +4,12 @@ import type { App } from '../../platform/app.ts'
 import { bareObject } from '../../platform/bare-object.ts'
 import { compareDecimals } from '../../platform/decimal.ts'
 import { badInputs, conflict, forbidden } from '../../platform/errors.ts'
-import { change } from '../../platform/events/change.ts'
+import { change, type DomainEvent } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { permitted } from '../../records/rights/access.ts'
 import { getInvoiceForUpdate } from '../access.ts'
 import { askAgainIfRaised } from '../approvals/rules-of-moves.ts'
+import { checkDecisionsNotSent } from '../exchange/waiting.ts'
 import { isReviewable, type Invoice } from '../invoice.ts'
 import { currencyDigits } from '../lines.ts'
 import { agreedRatesOfLines } from '../rates/line-rates.ts'
@@ -110,15 +111,22 @@ export interface Reviewing {
   readonly now: Date
 }
 
+/** Which invoice is reviewed, and whether what was sent to its firm changes because that appealed. */
+interface ReviewAsked {
+  readonly id: number
+  readonly checkVersion: CheckVersion
+  readonly appealed?: boolean
+}
+
 /**
- * Writes to the review of an invoice, which is InReview then. Throws not_found, forbidden for firms and without the
- * right, and conflict where the invoice is not posted or already decided.
+ * Writes to the review of an invoice, which is InReview then, and may return further events. Throws not_found,
+ * forbidden for firms and without the right, and conflict where the invoice is not posted or already decided.
  */
 export function reviewing(
   app: App,
   actor: Actor,
-  { id, checkVersion }: { readonly id: number; readonly checkVersion: CheckVersion },
-  write: (on: Reviewing) => Promise<void>,
+  { id, checkVersion, appealed = false }: ReviewAsked,
+  write: (on: Reviewing) => Promise<readonly DomainEvent[] | undefined>,
 ): Promise<void> {
   return change(app, actor, async (tx, now) => {
     const { invoice, mover } = await getInvoiceForUpdate(tx, actor, id)
@@ -130,11 +138,13 @@ export function reviewing(
       )
     }
     checkVersion(invoice.version)
+    if (!appealed) await checkDecisionsNotSent(tx, invoice)
     const [lines, review] = await Promise.all([listStoredLines(tx, invoice), getStoredReview(tx, invoice)])
-    await write({ tx, invoice, lines, review, now })
+    const written = (await write({ tx, invoice, lines, review, now })) ?? []
     const next = { ...invoice, status: 'InReview' } as const
     const reviewed = await writeInvoice(tx, actor, changing, { next, now, reviewed: true })
-    return { result: undefined, events: [...reviewed, ...(await askAgainIfRaised(tx, actor, invoice, now))] }
+    const asked = await askAgainIfRaised(tx, actor, invoice, now)
+    return { result: undefined, events: [...reviewed, ...written, ...asked] }
   })
 }
 

@@ -6,6 +6,8 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { getInvoiceForUpdate } from '../access.ts'
 import { permitted } from '../../records/rights/access.ts'
 import { checkMayApproveAlone, withdrawWaiting } from '../approvals/rules-of-moves.ts'
+import { removeExchanges } from '../exchange/exchange.ts'
+import { checkNotWaiting } from '../exchange/waiting.ts'
 import { checkNotExported } from '../exports/standing-export.ts'
 import { type Invoice, isReviewable } from '../invoice.ts'
 import { flagPosted, refusedByGuidelines } from '../guidelines/post-with-guidelines.ts'
@@ -51,7 +53,9 @@ export async function transitionWithin(
     return approveWithin(tx, actor, changing, { fees: move.fees, now })
   }
   if (move.kind === 'void' && invoice.status === 'Approved') await checkNotExported(tx, invoice)
+  if (move.kind === 'decline') await checkNotWaiting(tx, invoice, now)
   if (move.kind === 'post') {
+    if (invoice.status === 'Declined') await removeExchanges(tx, invoice)
     const refused = await flagPosted(tx, changing, now)
     if (refused.length > 0) throw refusedByGuidelines(refused)
   }

@@ -13,6 +13,8 @@ interface Writing {
   readonly now: Date
   /** Whether lines were reviewed, which are stored elsewhere. */
   readonly reviewed?: boolean
+  /** Whether something else of it was changed, which has events of its own: its version counts. */
+  readonly touched?: boolean
 }
 
 /** Writes the differences and returns their events; writes nothing if there are none. */
@@ -20,10 +22,10 @@ export async function writeInvoice(
   tx: Tx,
   actor: Actor,
   invoice: Invoice & MayChange,
-  { next, now, reviewed = false }: Writing,
+  { next, now, reviewed = false, touched = false }: Writing,
 ): Promise<readonly DomainEvent[]> {
   const events = eventsOfChange(invoice, next, reviewed)
-  if (events.length === 0) return events
+  if (events.length === 0 && !touched) return events
   await tx
     .updateTable('invoices')
     .set({

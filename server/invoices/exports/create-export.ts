@@ -4,6 +4,7 @@ import { checkRoom } from '../../identity/organisations/limits/check-room.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { bareObject } from '../../platform/bare-object.ts'
+import { matterNumberSql } from '../../platform/display-ids.ts'
 import { badInput, badInputs, conflict } from '../../platform/errors.ts'
 import { change } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -51,7 +52,7 @@ export function createExport(app: App, actor: Actor, { invoiceIds, note }: NewEx
       })
       .returning(['id', 'number'])
       .executeTakeFirstOrThrow()
-    await insertInvoices(tx, { ...of, id }, invoiceIds)
+    await insertInvoices(tx, { ...of, id, prefix: app.config.displayIdPrefix }, invoiceIds)
     const events = held.map(({ invoice }) =>
       exportEvent(invoice, 'matter.invoice.export.created', { export: number, note }),
     )
@@ -99,12 +100,12 @@ const net = netAmounts()
 const text = (expression: unknown) => sql`trim_scale(${expression})::text`
 
 /** What is handed over of an invoice, by the names of `ExportedContent`. */
-const content = sql`jsonb_build_object(
+const contentOf = (prefix: string) => sql`jsonb_build_object(
   'number', invoices.number, 'invoiceDate', invoices.invoice_date, 'dueDate', invoices.due_date,
   'billingPeriodStart', invoices.billing_period_start, 'billingPeriodEnd', invoices.billing_period_end,
   'providerId', invoices.service_provider_id, 'providerName', ${providerName},
   'recipientName', r.name, 'recipientTaxNumber', r.tax_number,
-  'matterId', m.id, 'matterNumber', coalesce(m.own_number, m.number::text), 'matterName', m.name,
+  'matterId', m.id, 'matterNumber', ${matterNumberSql(prefix, 'm')}, 'matterName', m.name,
   'matterType', c.name, 'matterReference', m.reference, 'matterExternalId', m.external_id,
   'team', t.name, 'department', d.name,
   'purchaseOrder', coalesce(invoices.purchase_order, m.purchase_order_number), 'currency', invoices.currency,
@@ -119,12 +120,18 @@ const content = sql`jsonb_build_object(
 interface Of {
   readonly organisationId: number
   readonly id: number
+  /** Of the numbers of matters. */
+  readonly prefix: string
 }
 
-async function insertInvoices(tx: Tx, { organisationId, id }: Of, ids: readonly number[]): Promise<void> {
+async function insertInvoices(
+  tx: Tx,
+  { organisationId, id, prefix }: Of,
+  ids: readonly number[],
+): Promise<void> {
   // not through access.ts: of invoices that the caller has locked
   await sql`insert into finance_export_invoices (organisation_id, export_id, invoice_id, content)
-    select invoices.organisation_id, ${id}, invoices.id, ${content}
+    select invoices.organisation_id, ${id}, invoices.id, ${contentOf(prefix)}
     from invoices
     join matters m on m.organisation_id = invoices.organisation_id and m.id = invoices.matter_id
     join matter_categories c on c.organisation_id = m.organisation_id and c.id = m.category_id

@@ -21,8 +21,14 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { badInput } from '../../platform/errors.ts'
 import { needs } from '../../records/approval-steps.ts'
-import { type ApprovalRule, getApprovalSettings } from '../approvals/rules.ts'
-import { longestName, mostApprovers, mostRules, setApprovalRules } from '../approvals/set-approval-rules.ts'
+import { type ApprovalRule, getApprovalSettings, usualDays } from '../approvals/rules.ts'
+import {
+  longestName,
+  mostApprovers,
+  mostRules,
+  mostWorkingDays,
+  setApprovalRules,
+} from '../approvals/set-approval-rules.ts'
 import { needSchema } from '../../records/v2/approval-steps.wire.ts'
 
 const closed = { additionalProperties: false }
@@ -48,6 +54,17 @@ const ownEntriesRefused = Type.Boolean({
     'Nobody approves an invoice that they entered, also where no rule applies. Where one does, nobody can anyway.',
 })
 
+const workingDays = (what: string) =>
+  Type.Integer({
+    minimum: 1,
+    maximum: mostWorkingDays,
+    description: `Working days that law firms have to ${what}, where whoever sends names no last day. 5 unless it is set.`,
+  })
+const days = {
+  answerDays: workingDays('answer questions'),
+  appealDays: workingDays('accept decisions or appeal'),
+} as const
+
 const ruleExample = {
   name: 'Head of legal',
   approvers: [personExample],
@@ -60,17 +77,23 @@ const ruleExample = {
 const rulesSchema = Type.Object(
   {
     ownEntriesRefused,
+    ...days,
     rules: Type.Array(Type.Object({ ...shared, approvers: Type.Array(Type.Object(userReference)) }), {
       description: 'In the order in which people are asked. A rule applies when all of its conditions hold.',
     }),
   },
-  { title: 'InvoiceApprovalRules', examples: [{ ownEntriesRefused: true, rules: [ruleExample] }] },
+  {
+    title: 'InvoiceApprovalRules',
+    examples: [{ ownEntriesRefused: true, answerDays: 5, appealDays: 10, rules: [ruleExample] }],
+  },
 )
 
 const rulesBody = jsonBody(
   Type.Object(
     {
       ownEntriesRefused: Type.Optional(ownEntriesRefused),
+      answerDays: Type.Optional(days.answerDays),
+      appealDays: Type.Optional(days.appealDays),
       rules: Type.Array(
         Type.Object(
           {
@@ -146,11 +169,13 @@ async function rulesToV2(app: App, actor: Actor) {
 }
 
 function rulesFromV2(body: unknown) {
-  const properties = propertiesOf(body, ['ownEntriesRefused', 'rules'])
+  const properties = propertiesOf(body, ['ownEntriesRefused', 'answerDays', 'appealDays', 'rules'])
   const { rules } = properties
   if (!Array.isArray(rules)) throw badInput('rules', 'must be the list of all rules, empty for none.')
   return {
     ownEntriesRefused: truthIn(properties, 'ownEntriesRefused') ?? false,
+    answerDays: Number(decimalIn(properties, 'answerDays') ?? usualDays.answerDays),
+    appealDays: Number(decimalIn(properties, 'appealDays') ?? usualDays.appealDays),
     rules: rules.map((rule: unknown, index) => inside(`rules[${index}]`, () => ruleFromV2(rule))),
   }
 }

@@ -17,6 +17,10 @@ const together = (path: string): CheckedInput => ({
 
 /** What inputs can violate. */
 export const checkedInputs = bareObject<CheckedInput>({
+  invoice_exchanges_outcome_known: oneOf('outcome'),
+  invoice_exchanges_answered: together('outcome'),
+  invoice_exchanges_decided: together('outcome'),
+  invoice_exchange_lines_outcome_known: oneOf('outcome'),
   finance_exports_status_known: oneOf('status'),
   finance_exports_ended: together('status'),
   finance_exports_reference: { path: 'reference', reason: 'is missing.' },

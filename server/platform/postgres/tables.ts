@@ -1176,6 +1176,8 @@ export interface InvoiceApprovalSettingsTable {
   organisation_id: number
   version: number
   own_entries_refused: boolean
+  answer_days: Generated<number>
+  appeal_days: Generated<number>
 }
 
 export interface InvoiceApprovalStepsTable {
@@ -1217,6 +1219,33 @@ export interface InvoiceBatchesTable {
   id: Generated<number>
   created_by: string
   created_at: Date
+}
+
+export interface InvoiceExchangeLinesTable {
+  organisation_id: number
+  invoice_id: number
+  kind: string
+  number: number
+  asked: string
+  reply: string | null
+  outcome: string | null
+}
+
+export interface InvoiceExchangesTable {
+  organisation_id: number
+  invoice_id: number
+  kind: string
+  due: string
+  closes_at: Date
+  remind_at: Date | null
+  note: string | null
+  sent_by: string
+  sent_at: Date
+  outcome: string | null
+  answered_by: string | null
+  answered_at: Date | null
+  decided_by: string | null
+  decided_at: Date | null
 }
 
 export interface InvoiceFlagsTable {
@@ -2563,6 +2592,8 @@ export interface Tables {
   invoice_approvals: InvoiceApprovalsTable
   invoice_approvers: InvoiceApproversTable
   invoice_batches: InvoiceBatchesTable
+  invoice_exchange_lines: InvoiceExchangeLinesTable
+  invoice_exchanges: InvoiceExchangesTable
   invoice_flags: InvoiceFlagsTable
   invoice_guidelines: InvoiceGuidelinesTable
   invoice_line_reviews: InvoiceLineReviewsTable

@@ -11,6 +11,7 @@ import { contractCases } from './contracts.ts'
 import { emailCases } from './emails.ts'
 import { lawFirmCases } from './v2/law-firms.ts'
 import { rateCases } from './v2/rates.ts'
+import { invoiceExchangeCases } from './v2/invoice-exchange.ts'
 import { financeExportCases } from './v2/finance-exports.ts'
 import { mailTexts } from './v2/mail-texts.ts'
 import { contractCasesV2 } from './v2/contracts.ts'
@@ -78,6 +79,7 @@ export const cases: readonly CompleteCase[] = [
   ...lawFirmCases,
   ...rateCases,
   ...financeExportCases,
+  ...invoiceExchangeCases,
   ...mailTexts,
   ...contractCasesV2,
   ...conversationCases,

@@ -3828,6 +3828,10 @@ interface Rule4 {
 interface InvoiceApprovalRules {
   /** Nobody approves an invoice that they entered, also where no rule applies. Where one does, nobody can anyway. */
   ownEntriesRefused: boolean
+  /** Working days that law firms have to answer questions, where whoever sends names no last day. 5 unless it is set. */
+  answerDays: number
+  /** Working days that law firms have to accept decisions or appeal, where whoever sends names no last day. 5 unless it is set. */
+  appealDays: number
   /** In the order in which people are asked. A rule applies when all of its conditions hold. */
   rules: Rule4[]
 }
@@ -3848,6 +3852,10 @@ interface Rule5 {
 interface SetInvoiceApprovalRulesInput {
   /** Nobody approves an invoice that they entered, also where no rule applies. Where one does, nobody can anyway. */
   ownEntriesRefused?: boolean | undefined
+  /** Working days that law firms have to answer questions, where whoever sends names no last day. 5 unless it is set. */
+  answerDays?: number | undefined
+  /** Working days that law firms have to accept decisions or appeal, where whoever sends names no last day. 5 unless it is set. */
+  appealDays?: number | undefined
   rules: Rule5[]
 }
 
@@ -4154,6 +4162,112 @@ interface InvoiceCheck {
   items: CheckInvoiceResult[]
 }
 
+interface Line4 {
+  /** Of the line. */
+  number: number
+  question: string
+  answer: string | null
+}
+
+interface Questions {
+  /** The last day for the law firm. */
+  due: string
+  sent: Audit | null
+  answered: Audit | null
+  lines: Line4[]
+}
+
+interface Appeal {
+  /** Of the line. */
+  number: number
+  reason: string
+  /** Null until it is decided. */
+  outcome: "Restored" | "PartlyRestored" | "Stays" | null
+  note: string | null
+}
+
+interface Decisions {
+  /** The last day for the law firm. */
+  due: string
+  note: string | null
+  sent: Audit | null
+  outcome: "Accepted" | "Appealed" | null
+  answered: Audit | null
+  /** When the appeals were decided. */
+  decided: Audit | null
+  appeals: Appeal[]
+}
+
+interface Can7 {
+  ask: boolean
+  answer: boolean
+  sendDecisions: boolean
+  /** Or appeal. */
+  accept: boolean
+  decideAppeals: boolean
+}
+
+interface InvoiceExchange {
+  /** Who is to answer; null where the review goes on. */
+  waitsFor: "Firm" | "Payer" | null
+  questions: Questions | null
+  /** The decisions of the review that were sent before the approval. */
+  decisions: Decisions | null
+  can: Can7
+}
+
+interface Line5 {
+  /** Of the line. */
+  number: number
+  answer: string
+}
+
+interface AnswerInvoiceQuestionsInput {
+  lines: Line5[]
+}
+
+interface Line6 {
+  /** Of the line. */
+  number: number
+  reason: string
+}
+
+interface AppealInvoiceDecisionsInput {
+  lines: Line6[]
+}
+
+interface Line7 {
+  /** Of the line. */
+  number: number
+  outcome: "Restored" | "PartlyRestored" | "Stays"
+  /** Of PartlyRestored, without tax. */
+  approvedAmount?: number | null | undefined
+  /** Why; needed unless the line is restored. The firm sees it. */
+  note?: string | null | undefined
+}
+
+interface DecideInvoiceAppealsInput {
+  lines: Line7[]
+}
+
+interface SendInvoiceDecisionsInput {
+  /** The last day for the law firm; default: after the working days of the setting. */
+  due?: string | null | undefined
+  note?: string | null | undefined
+}
+
+interface Line8 {
+  /** Of the line. */
+  number: number
+  question: string
+}
+
+interface AskInvoiceQuestionsInput {
+  lines: Line8[]
+  /** The last day for the law firm; default: after the working days of the setting. */
+  due?: string | null | undefined
+}
+
 interface Guideline {
   version: number
   firmId: number | null
@@ -4204,7 +4318,7 @@ interface PayInvoiceInput {
   note?: string | undefined
 }
 
-interface Line4 {
+interface Line9 {
   number: number
   /** null takes a decision back. Reduced comes with exactly one of the next four. */
   decision: "Accepted" | "Reduced" | "Rejected" | null
@@ -4223,7 +4337,7 @@ interface Line4 {
 }
 
 interface NewInvoiceReviewLine {
-  lines: Line4[]
+  lines: Line9[]
 }
 
 interface SetInvoiceReviewReductionInput {
@@ -4968,7 +5082,7 @@ interface Organization {
   logo: ReferenceInput | null
 }
 
-interface Can7 {
+interface Can8 {
   createMatters: boolean
   createContracts: boolean
   manageIntake: boolean
@@ -5020,7 +5134,7 @@ interface StatusName {
 interface Me {
   user: User3
   organization: Organization
-  can: Can7
+  can: Can8
   /** Those that are on. */
   features: ("CONTRACTS" | "CONTRACT_WIZARD" | "MATTERS" | "MATTER_INTAKE" | "TASKS" | "INVOICES" | "EMAIL_TRACKING" | "WEBHOOKS" | "INBOUND_EMAIL")[]
   preferences: MyPreferences
@@ -5637,7 +5751,7 @@ interface Step6 {
   made: Audit
 }
 
-interface Can8 {
+interface Can9 {
   approve: boolean
   counter: boolean
   decline: boolean
@@ -5659,7 +5773,7 @@ interface RateProposalDetails {
   /** The first one first. */
   steps: Step6[]
   /** What you may do with it now. */
-  can: Can8
+  can: Can9
 }
 
 interface AcceptRateProposalInput {
@@ -5763,7 +5877,7 @@ interface RegionPage {
   nextLink?: string
 }
 
-interface Can9 {
+interface Can10 {
   change: boolean
   delete: boolean
 }
@@ -5785,7 +5899,7 @@ interface SavedReport {
   /** How many groups of the first dimension, in each currency. */
   top: number
   owner: (Person)
-  can: Can9
+  can: Can10
   created: (Moment)
   modified: (Moment)
 }
@@ -6917,7 +7031,7 @@ interface View {
   /** The team that it is shared with. */
   team: NamedReference | null
   owner: (Person)
-  can: Can9
+  can: Can10
   created: (Moment)
   modified: (Moment)
 }
@@ -11285,6 +11399,124 @@ export interface paths {
       }
       requestBody: { content: { 'application/json': WithdrawAgreedRateInput } }
       responses: { 200: { content: { 'application/json': Invoice5 } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/invoices/{invoiceId}/exchange": {
+    /** Get questions, answers and appeals. What the organisation that pays has asked and sent during its review, and what the law firm said. Both sides see it. */
+    get: {
+      parameters: {
+        path: {
+          invoiceId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': InvoiceExchange } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/invoices/{invoiceId}/exchange/accept": {
+    /** Accept the decisions on an invoice. For the law firm, until its last day. 409 afterwards. */
+    post: {
+      parameters: {
+        path: {
+          invoiceId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': InvoiceExchange } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/invoices/{invoiceId}/exchange/answers": {
+    /** Answer the questions about lines. For the law firm, all at once, until the last day. 409 afterwards, and when they were answered. */
+    post: {
+      parameters: {
+        path: {
+          invoiceId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': AnswerInvoiceQuestionsInput } }
+      responses: { 200: { content: { 'application/json': InvoiceExchange } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/invoices/{invoiceId}/exchange/appeals": {
+    /** Appeal against decisions on lines. For the law firm, once, until its last day: with a reason for each line; it accepts the other decisions with that. 409 afterwards. */
+    post: {
+      parameters: {
+        path: {
+          invoiceId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': AppealInvoiceDecisionsInput } }
+      responses: { 200: { content: { 'application/json': InvoiceExchange } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/invoices/{invoiceId}/exchange/appeals/decisions": {
+    /** Decide on the appeals of a law firm. For the organisation that pays, on all of them at once: each line is restored, restored in part, or stays as it was decided. What leaves more asks again for approvals that wait. 409 where none waits. */
+    post: {
+      parameters: {
+        path: {
+          invoiceId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': DecideInvoiceAppealsInput } }
+      responses: { 200: { content: { 'application/json': InvoiceExchange } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/invoices/{invoiceId}/exchange/decisions": {
+    /** Send the decisions of a review. For the organisation that pays, once, before it approves: the firm sees what was decided on its lines, and accepts or appeals until its last day. They only change where it appeals. 409 if nothing is reduced. */
+    post: {
+      parameters: {
+        path: {
+          invoiceId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': SendInvoiceDecisionsInput } }
+      responses: { 200: { content: { 'application/json': InvoiceExchange } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/invoices/{invoiceId}/exchange/questions": {
+    /** Ask the law firm about lines. For the organisation that pays, once: the invoice waits until the firm has answered, or its last day is over. 409 if questions were asked before. */
+    post: {
+      parameters: {
+        path: {
+          invoiceId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': AskInvoiceQuestionsInput } }
+      responses: { 200: { content: { 'application/json': InvoiceExchange } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/invoices/{invoiceId}/flags": {

@@ -1,4 +1,5 @@
 // Access to invoices and recipients through v2.
+import { usualDays } from '../../../../server/invoices/approvals/rules.ts'
 import { setApprovalRules } from '../../../../server/invoices/approvals/set-approval-rules.ts'
 import { createInvoice } from '../../../../server/invoices/commands/create-invoice.ts'
 import { createRecipient } from '../../../../server/invoices/commands/create-recipient.ts'
@@ -79,7 +80,7 @@ async function toBeAsked(world: World) {
     from: { total: '900000', currency },
     overBudget: false,
   } as const
-  const given = { ownEntriesRefused: false, rules: [rule] }
+  const given = { ownEntriesRefused: false, ...usualDays, rules: [rule] }
   await setApprovalRules(app, actor, { given, checkVersion: () => undefined })
   return { params: { invoiceId } }
 }

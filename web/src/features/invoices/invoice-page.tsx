@@ -15,6 +15,7 @@ import { useDrawnInSlices } from '../../components/use-drawn-in-slices.ts'
 import { invoiceStates, stateOf } from '../../lib/states.ts'
 import { AfterInvoice } from '../matters/money/after-invoice.tsx'
 import { ApprovalPanel } from './approval/approval-panel.tsx'
+import { ExchangePanel } from './exchange/exchange-panel.tsx'
 import { invoiceListTexts as listTexts } from './invoice-list-texts.ts'
 import classes from './invoice-page.module.css'
 import { Amounts } from './review/amounts.tsx'
@@ -80,6 +81,7 @@ function WholeInvoice({ invoice }: { invoice: Invoice }) {
           </div>
         </div>
       </Panel>
+      <ExchangePanel invoice={invoice} />
       <ApprovalPanel invoice={invoice} />
       {flags.length > 0 ? <FlagsPanel invoice={invoice} flags={flags} /> : null}
       <InvoiceLines invoice={invoice} rules={rules} />

@@ -1,5 +1,5 @@
 // The page on which administrators say which invoices need whose approval.
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, NumberInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionButton } from '../../../components/action-button.tsx'
@@ -33,6 +33,30 @@ export function InvoiceApprovalRulesPage() {
   )
 }
 
+/** How long law firms have, where nobody names a day. */
+function LastDays({ rules, onChange }: { rules: Rules; onChange: (next: Partial<Rules>) => void }) {
+  const days = [
+    ['answerDays', texts.answerDays],
+    ['appealDays', texts.appealDays],
+  ] as const
+  return (
+    <div className={classes.days}>
+      {days.map(([name, label]) => (
+        <NumberInput
+          key={name}
+          label={label}
+          description={texts.daysHint}
+          min={1}
+          max={60}
+          allowDecimal={false}
+          value={rules[name]}
+          onChange={(typed) => (typeof typed === 'number' ? onChange({ [name]: typed }) : undefined)}
+        />
+      ))}
+    </div>
+  )
+}
+
 let added = 0
 
 function Editor({ saved, currency }: { saved: Unsaved; currency: string }) {
@@ -40,9 +64,10 @@ function Editor({ saved, currency }: { saved: Unsaved; currency: string }) {
   // fields keep what was typed until it is discarded
   const [reset, setReset] = useState(0)
   const save = useSaveApprovalRules()
-  const { rules, ownEntriesRefused } = (unsaved ?? saved).rules
+  const current = (unsaved ?? saved).rules
+  const { rules, ownEntriesRefused } = current
   const change = (next: Partial<Rules>) =>
-    setUnsaved({ rules: { rules, ownEntriesRefused, ...next }, etag: unsaved ? unsaved.etag : saved.etag })
+    setUnsaved({ rules: { ...current, ...next }, etag: unsaved ? unsaved.etag : saved.etag })
   const setRule = (key: string, next: Rule) =>
     change({ rules: rules.map((each) => (each.key === key ? next : each)) })
 
@@ -78,6 +103,7 @@ function Editor({ saved, currency }: { saved: Unsaved; currency: string }) {
           checked={ownEntriesRefused}
           onChange={(event) => change({ ownEntriesRefused: event.currentTarget.checked })}
         />
+        <LastDays rules={current} onChange={change} />
         {rules.length === 0 ? <p className={classes.quiet}>{texts.none}</p> : null}
         {rules.length > 0 ? (
           <ol className={classes.rules}>

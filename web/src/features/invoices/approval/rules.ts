@@ -21,6 +21,9 @@ export interface Rule {
 
 export interface Rules {
   readonly ownEntriesRefused: boolean
+  /** Working days that law firms have. */
+  readonly answerDays: number
+  readonly appealDays: number
   readonly rules: readonly Rule[]
 }
 
@@ -35,8 +38,10 @@ export const approvalRulesQuery = queryOptions({
   },
 })
 
-const rulesOf = ({ ownEntriesRefused, rules }: Read): Rules => ({
+const rulesOf = ({ ownEntriesRefused, answerDays, appealDays, rules }: Read): Rules => ({
   ownEntriesRefused,
+  answerDays,
+  appealDays,
   rules: rules.map(({ name, approvers, matterManager, need, from, overBudget }, index) => ({
     key: `rule-${index}`,
     name,
@@ -57,12 +62,12 @@ export interface Unsaved {
 export function useSaveApprovalRules() {
   const queries = useQueryClient()
   return useAction({
-    mutationFn: ({ rules: { ownEntriesRefused, rules }, etag }: Unsaved) =>
+    mutationFn: ({ rules: { rules, ...settings }, etag }: Unsaved) =>
       answerWithTag(
         client.PUT('/v2/invoices/approvalRules', {
           headers: ifMatch(etag),
           body: {
-            ownEntriesRefused,
+            ...settings,
             rules: rules.map(({ name, approvers, matterManager, need, from, overBudget }) => ({
               name,
               approvers: approvers.map(({ id }) => ({ id })),

@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { useFormat } from '../../../components/format-context.ts'
 import { ReasonDialog } from '../../../components/reason-dialog.tsx'
 import { showToast } from '../../../components/toast-store.ts'
+import { useExchange } from '../exchange/exchange-calls.ts'
 import { needsOthers, useInvoiceApproval } from '../approval/approval-calls.ts'
 import { type Invoice, type Move, useMove } from './invoice-calls.ts'
 import classes from './move-buttons.module.css'
@@ -30,7 +31,11 @@ export function MoveButtons({ invoice }: { invoice: Invoice }) {
     action.reset()
   }
   const othersApprove = needsOthers(useInvoiceApproval(invoice))
-  const can = order.filter((kind) => invoice.can[kind] && !(kind === 'approve' && othersApprove))
+  // until the firm has answered, or its appeal is decided
+  const waits = typeof useExchange(invoice)?.waitsFor === 'string'
+  const isOff = (kind: Kind) =>
+    (kind === 'approve' && (othersApprove || waits)) || (kind === 'decline' && waits)
+  const can = order.filter((kind) => invoice.can[kind] && !isOff(kind))
   return (
     <div className={classes.moves}>
       {can.map((kind) => (

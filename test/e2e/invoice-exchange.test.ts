@@ -1,0 +1,78 @@
+// An invoice between both sides on its page: questions, answers, decisions, an appeal, the approval, and its export.
+import { describe, expect, test } from 'vitest'
+import { createApprovalWorld, postedInvoice } from '../fixtures/invoice-approvals.ts'
+import { password, passwordHash } from '../peers/browser.ts'
+import { chromiumPath } from '../peers/chromium.ts'
+import { look } from './look.ts'
+import { serveWebApp } from './web-app.ts'
+
+const { parts, openAs } = await serveWebApp()
+
+describe.skipIf(!chromiumPath())('an invoice', () => {
+  test('is asked about, decided on, appealed, approved and exported [I-113, I-115, I-116]', async () => {
+    const { world, admin } = await createApprovalWorld(parts, { passwordHash: await passwordHash() })
+    const invoice = await postedInvoice(parts.app, world, '500')
+    const route = invoice.replace('/v2', '')
+    const as = (person: { readonly user: { readonly email: string } }, to = route) =>
+      openAs({ email: person.user.email, password }, to)
+
+    const settings = await as(admin, '/administration/invoice-approvals')
+    await settings.getByLabel('Days for a law firm to accept or appeal').fill('10')
+    await settings.getByRole('button', { name: 'Save' }).click()
+    await settings.getByText('Rules saved').waitFor()
+    await look(settings, 'invoice-exchange-settings')
+
+    const payer = await as(world.payer)
+    await payer.getByRole('button', { name: 'Ask the law firm' }).click()
+    await payer.getByLabel('Add a line').selectOption('1')
+    await payer.getByRole('textbox', { name: /^Question/ }).fill('Who was at the meeting?')
+    await look(payer, 'invoice-exchange-asking')
+    await payer.getByRole('button', { name: 'Send 1 question' }).click()
+    await payer.getByText('Waits for the law firm until').waitFor()
+    expect(await payer.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0)
+
+    const firm = await as(world.lawyer)
+    await firm.getByText('Answer until').waitFor()
+    await look(firm, 'invoice-exchange-answering')
+    await firm.getByRole('textbox', { name: /^Answer/ }).fill('Ruth Calder and the client.')
+    await firm.getByRole('button', { name: 'Send answers' }).click()
+    await firm.getByText('Answers sent').waitFor()
+
+    const lines = [{ number: 1, decision: 'Reduced', approvedAmount: 700, reason: 'Hours', note: 'Too long' }]
+    await world.payer.caller.post(`${invoice}/review/lines`, { lines })
+    await payer.reload()
+    await payer.getByText('Ruth Calder and the client.').waitFor()
+    await payer.getByRole('button', { name: 'Send decisions to the firm' }).click()
+    await payer.getByRole('dialog').getByRole('button', { name: 'Send decisions to the firm' }).click()
+    await payer.getByText('Waits for the law firm until').waitFor()
+
+    await firm.reload()
+    await firm.getByRole('button', { name: 'Appeal' }).click()
+    await firm.getByRole('textbox', { name: /^Why this should be paid/ }).fill('There were two hearings.')
+    await look(firm, 'invoice-exchange-appealing')
+    await firm.getByRole('button', { name: 'Appeal for 1 line' }).click()
+    await firm.getByText('Your appeal waits for a decision.').waitFor()
+
+    await payer.reload()
+    await payer.getByLabel('Decision', { exact: true }).selectOption('PartlyRestored')
+    await payer.getByLabel('Approved now, without tax').fill('850')
+    await payer.getByRole('textbox', { name: /^Reason for the law firm/ }).fill('One hearing.')
+    await look(payer, 'invoice-exchange-deciding')
+    await payer.getByRole('button', { name: 'Decide on the appeal' }).click()
+    await payer.getByText('Restored in part').waitFor()
+    await payer.getByRole('button', { name: 'Approve', exact: true }).click()
+    await payer.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+    await expect
+      .poll(
+        async () => (await world.payer.caller.get(invoice)).json<{ approvedTotal: number }>().approvedTotal,
+      )
+      .toBe(860)
+    await firm.reload()
+    await firm.getByText('One hearing.').first().waitFor()
+    await look(firm, 'invoice-exchange-decided')
+
+    await payer.goto(payer.url().replace(/#.*$/, '#/invoices/exports/new'))
+    await payer.getByRole('button', { name: 'Export 1 invoice' }).click()
+    await payer.getByRole('heading', { name: 'Export 1' }).waitFor()
+  })
+})

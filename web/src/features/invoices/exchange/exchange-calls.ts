@@ -1,0 +1,80 @@
+// The calls of what passes between payer and law firm during a review.
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Answer, Sent } from '../../../lib/calls.ts'
+import { answer, client, ifMatch } from '../../../lib/client.ts'
+import { useAction } from '../../../lib/use-action.ts'
+import { type Invoice, invoiceQuery } from '../review/invoice-calls.ts'
+
+export type Exchange = Answer<'/v2/invoices/{invoiceId}/exchange'>
+export type DecidedAppeal = Sent<
+  '/v2/invoices/{invoiceId}/exchange/appeals/decisions',
+  'post'
+>['lines'][number]
+
+const on = (id: number) => ({ path: { invoiceId: String(id) } })
+
+const exchangeQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['invoices', 'exchange', id],
+    queryFn: ({ signal }) =>
+      answer(client.GET('/v2/invoices/{invoiceId}/exchange', { params: on(id), signal })),
+  })
+
+/** What was asked and sent; undefined while it is read, and for drafts. */
+export const useExchange = ({ id, status }: Pick<Invoice, 'id' | 'status'>): Exchange | undefined =>
+  useQuery({ ...exchangeQuery(id), enabled: status !== 'Draft' }).data
+
+/** What somebody says, or decides. */
+export type Step =
+  | {
+      readonly kind: 'ask'
+      readonly lines: { number: number; question: string }[]
+      readonly due: string | null
+    }
+  | { readonly kind: 'answer'; readonly lines: { number: number; answer: string }[] }
+  | { readonly kind: 'send'; readonly due: string | null; readonly note: string | null }
+  | { readonly kind: 'accept' }
+  | { readonly kind: 'appeal'; readonly lines: { number: number; reason: string }[] }
+  | { readonly kind: 'decide'; readonly lines: DecidedAppeal[] }
+
+/** Only as the invoice is shown. */
+export function useExchangeStep(id: number) {
+  const queries = useQueryClient()
+  return useAction({
+    mutationFn: (step: Step) => answer(sent(id, step, queries.getQueryData(invoiceQuery(id).queryKey)?.etag)),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['invoices'] }),
+  })
+}
+
+function sent(id: number, step: Step, etag: string | undefined) {
+  const call = { params: on(id), headers: ifMatch(etag) }
+  switch (step.kind) {
+    case 'ask':
+      return client.POST('/v2/invoices/{invoiceId}/exchange/questions', {
+        ...call,
+        body: { lines: step.lines, due: step.due },
+      })
+    case 'answer':
+      return client.POST('/v2/invoices/{invoiceId}/exchange/answers', {
+        ...call,
+        body: { lines: step.lines },
+      })
+    case 'send':
+      return client.POST('/v2/invoices/{invoiceId}/exchange/decisions', {
+        ...call,
+        body: { due: step.due, note: step.note },
+      })
+    case 'accept':
+      return client.POST('/v2/invoices/{invoiceId}/exchange/accept', call)
+    case 'appeal':
+      return client.POST('/v2/invoices/{invoiceId}/exchange/appeals', {
+        ...call,
+        body: { lines: step.lines },
+      })
+    default:
+      return client.POST('/v2/invoices/{invoiceId}/exchange/appeals/decisions', {
+        ...call,
+        body: { lines: step.lines },
+      })
+  }
+}

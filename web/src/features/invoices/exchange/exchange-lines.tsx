@@ -1,0 +1,37 @@
+// What was said about lines, by both sides.
+import type { Invoice } from '../review/invoice-calls.ts'
+import classes from './exchange.module.css'
+import { exchangeTexts as texts } from './texts.ts'
+
+export interface SaidOfLine {
+  readonly number: number
+  /** Who says what, such as the question and its answer. */
+  readonly said: readonly (readonly [string, string])[]
+}
+
+/** What a line is called: its number and the beginning of its description. */
+export const lineName = ({ lines }: Pick<Invoice, 'lines'>, number: number): string => {
+  const description = lines.find((line) => line.number === number)?.description ?? ''
+  return texts.line(number, description.length > 120 ? `${description.slice(0, 119)}…` : description)
+}
+
+/** Nothing where nothing was said. */
+export function ExchangeLines(props: { invoice: Invoice; lines: readonly SaidOfLine[] | undefined }) {
+  const { invoice, lines = [] } = props
+  if (lines.length === 0) return null
+  return (
+    <ul className={classes.lines}>
+      {lines.map(({ number, said }) => (
+        <li key={number} className={classes.line}>
+          <span className={classes.name}>{lineName(invoice, number)}</span>
+          {said.map(([who, text]) => (
+            <p key={who} className={classes.text}>
+              <span className={classes.dim}>{text === '' ? who : `${who}: `}</span>
+              {text}
+            </p>
+          ))}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,109 @@
+// What passes between payer and law firm during a review, on the page of the invoice; nothing where nothing is asked
+// and nothing can be.
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useFormat } from '../../../components/format-context.ts'
+import { lazily } from '../../../components/lazily.tsx'
+import { kindOf, useMe } from '../../../components/me-context.ts'
+import { Panel } from '../../../components/panel.tsx'
+import type { Invoice } from '../review/invoice-calls.ts'
+import { type Exchange, useExchange } from './exchange-calls.ts'
+import classes from './exchange.module.css'
+import { ExchangeLines } from './exchange-lines.tsx'
+import { exchangeTexts as texts } from './texts.ts'
+
+const AnswerForm = lazily(() => import('./firm-forms.tsx'), 'AnswerForm')
+const AppealsForm = lazily(() => import('./payer-forms.tsx'), 'AppealsForm')
+const AskDialog = lazily(() => import('./payer-forms.tsx'), 'AskDialog')
+const SendDialog = lazily(() => import('./payer-forms.tsx'), 'SendDialog')
+const AcceptDialog = lazily(() => import('./firm-forms.tsx'), 'AcceptDialog')
+const AppealDialog = lazily(() => import('./firm-forms.tsx'), 'AppealDialog')
+
+type Asking = 'ask' | 'send' | 'accept' | 'appeal'
+
+export function ExchangePanel({ invoice }: { invoice: Invoice }) {
+  const exchange = useExchange(invoice)
+  const [asking, setAsking] = useState<Asking>()
+  if (!exchange) return null
+  const { questions, decisions, can } = exchange
+  if (!questions && !decisions && !can.ask && !can.sendDecisions) return null
+  const close = () => setAsking(undefined)
+  const acts: readonly (readonly [Asking, boolean, string])[] = [
+    ['ask', can.ask, texts.ask],
+    ['send', can.sendDecisions, texts.send],
+    ['accept', can.accept, texts.accept],
+    ['appeal', can.accept, texts.appeal],
+  ]
+  const shown = acts.filter(([, may]) => may)
+  return (
+    <Panel title={texts.title}>
+      <div className={classes.exchange}>
+        <Standing exchange={exchange} />
+        {can.answer && questions ? (
+          <AnswerForm invoice={invoice} questions={questions.lines} />
+        ) : (
+          <ExchangeLines
+            invoice={invoice}
+            lines={questions?.lines.map(({ number, question, answer }) => ({
+              number,
+              said: [
+                [texts.question, question],
+                [texts.answer, answer ?? texts.noAnswer],
+              ],
+            }))}
+          />
+        )}
+        {decisions?.note ? <p className={classes.text}>{decisions.note}</p> : null}
+        {can.decideAppeals && decisions ? (
+          <AppealsForm invoice={invoice} appeals={decisions.appeals} />
+        ) : (
+          <ExchangeLines
+            invoice={invoice}
+            lines={decisions?.appeals.map(({ number, reason, outcome, note }) => ({
+              number,
+              said: [
+                [texts.appealed, reason],
+                [outcome === null ? texts.waits : texts.outcomes[outcome], note ?? ''],
+              ],
+            }))}
+          />
+        )}
+        {shown.length > 0 ? (
+          <div className={classes.acts}>
+            {shown.map(([what, , label]) => (
+              <Button
+                key={what}
+                variant={what === 'accept' ? 'filled' : 'default'}
+                onClick={() => setAsking(what)}
+              >
+                {label}
+              </Button>
+            ))}
+          </div>
+        ) : null}
+      </div>
+      {asking === 'ask' ? <AskDialog invoice={invoice} onClose={close} /> : null}
+      {asking === 'send' ? <SendDialog invoice={invoice} onClose={close} /> : null}
+      {asking === 'accept' ? <AcceptDialog invoice={invoice} onClose={close} /> : null}
+      {asking === 'appeal' ? <AppealDialog invoice={invoice} onClose={close} /> : null}
+    </Panel>
+  )
+}
+
+/** Who is to answer, or how it ended. */
+function Standing({ exchange }: { exchange: Exchange }) {
+  const format = useFormat()
+  const isFirm = kindOf(useMe()) === 'law firm'
+  const { waitsFor, questions, decisions } = exchange
+  const latest = decisions ?? questions
+  if (!latest) return null
+  const day = format.date(latest.due)
+  const said = () => {
+    if (waitsFor === 'Firm') return isFirm ? texts.waitsForYou(day) : texts.waitsForFirm(day)
+    if (waitsFor === 'Payer') return isFirm ? texts.waitsForPayer : texts.waitsForDecision
+    if (decisions?.outcome === 'Accepted') return isFirm ? texts.youAccepted : texts.accepted
+    return latest.answered ? null : texts.over(day)
+  }
+  const text = said()
+  return text === null ? null : <output>{text}</output>
+}

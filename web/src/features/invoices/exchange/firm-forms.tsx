@@ -1,0 +1,113 @@
+// The forms of a law firm. They are loaded together, when the first is needed.
+import { Button, Group, Stack } from '@mantine/core'
+import { ActionButton } from '../../../components/action-button.tsx'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { ErrorAlert } from '../../../components/error-alert.tsx'
+import { Modal } from '../../../components/floating/modal.tsx'
+import type { Invoice } from '../review/invoice-calls.ts'
+import type { Exchange } from './exchange-calls.ts'
+import classes from './exchange.module.css'
+import { type DialogProps, LeftOf, LineText, useStep, useTexts, written } from './line-texts.tsx'
+import { exchangeTexts as texts } from './texts.ts'
+
+/** Answers all questions. */
+export function AnswerForm(props: {
+  invoice: Invoice
+  questions: NonNullable<Exchange['questions']>['lines']
+}) {
+  const { invoice, questions } = props
+  const { said, say } = useTexts()
+  const { send, busy, error } = useStep(invoice, texts.answered)
+  const answers = written(said)
+  return (
+    <>
+      <ul className={classes.lines}>
+        {questions.map(({ number, question }) => (
+          <LineText
+            key={number}
+            invoice={invoice}
+            number={number}
+            label={texts.answer}
+            value={said.get(number) ?? ''}
+            above={<p className={classes.text}>{question}</p>}
+            onChange={(text) => say(number, text)}
+          />
+        ))}
+      </ul>
+      <ErrorAlert error={error} />
+      <div className={classes.acts}>
+        <ActionButton
+          busy={busy}
+          disabled={answers.length < questions.length}
+          onClick={() =>
+            send({ kind: 'answer', lines: answers.map(([number, answer]) => ({ number, answer })) })
+          }
+        >
+          {texts.sendAnswers}
+        </ActionButton>
+      </div>
+    </>
+  )
+}
+
+/** Accepts what was decided. */
+export function AcceptDialog({ invoice, onClose }: DialogProps) {
+  const { send, busy, error } = useStep(invoice, texts.acceptedDone, onClose)
+  return (
+    <ConfirmDialog
+      opened
+      title={texts.acceptTitle}
+      confirmLabel={texts.accept}
+      danger={false}
+      busy={busy}
+      error={error}
+      onConfirm={() => send({ kind: 'accept' })}
+      onClose={onClose}
+    >
+      {texts.acceptText}
+    </ConfirmDialog>
+  )
+}
+
+/** Gives reasons against what was decided on lines. */
+export function AppealDialog({ invoice, onClose }: DialogProps) {
+  const { said, say } = useTexts()
+  const { send, busy, error } = useStep(invoice, texts.appealedDone, onClose)
+  const reasons = written(said)
+  const cut = invoice.lines.filter(({ review }) => review && review.decision !== 'Accepted')
+  return (
+    <Modal opened onClose={onClose} title={texts.appealTitle} size="lg">
+      <Stack>
+        <p className={classes.dim}>{texts.appealHint}</p>
+        <ul className={classes.lines}>
+          {cut.map(({ number }) => (
+            <LineText
+              key={number}
+              invoice={invoice}
+              number={number}
+              label={texts.reason}
+              value={said.get(number) ?? ''}
+              above={<LeftOf invoice={invoice} number={number} />}
+              onChange={(text) => say(number, text)}
+            />
+          ))}
+        </ul>
+        <ErrorAlert error={error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <ActionButton
+            busy={busy}
+            disabled={reasons.length === 0}
+            onClick={() =>
+              send({ kind: 'appeal', lines: reasons.map(([number, reason]) => ({ number, reason })) })
+            }
+          >
+            {texts.sendAppeals(reasons.length)}
+          </ActionButton>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
