@@ -93,6 +93,7 @@ import { invoiceMoveRoutes } from '../../invoices/v2/transitions.ts'
 import { rateProposalRoutes } from '../../invoices/v2/rates/proposals.ts'
 import { rateImportRoutes } from '../../invoices/v2/rates/rate-imports.ts'
 import { agreedRateRoutes } from '../../invoices/v2/rates/rates.ts'
+import { adjustedInvoiceRoutes } from '../../invoices/v2/adjusted.ts'
 import { invoiceExchangeRoutes } from '../../invoices/v2/exchange/exchange.ts'
 import { financeExportRoutes } from '../../invoices/v2/exports/exports.ts'
 import { recipientRoutes } from '../../invoices/v2/recipients.ts'
@@ -246,6 +247,7 @@ export const api: readonly RouteModule[] = [
   invoiceFlagRoutes,
   invoiceReviewRoutes,
   invoiceExchangeRoutes,
+  adjustedInvoiceRoutes,
   invoiceMoveRoutes,
   invoiceImportRoutes,
   recipientRoutes,

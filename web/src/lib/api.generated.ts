@@ -11290,6 +11290,20 @@ export interface paths {
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/invoices/{invoiceId}/adjusted": {
+    /** Download the adjusted invoice as LEDES. An approved invoice with what was approved of each line, for both sides: what was taken off is the LINE_ITEM_ADJUSTMENT_AMOUNT of its line. The importer reads the same invoice from it. 409 before the approval, and where the format cannot say it: LEDES1998B has neither taxes nor currencies. */
+    get: {
+      parameters: {
+        query?: {
+          format?: "98BI" | "1998B" | undefined
+        }
+        path: {
+          invoiceId: string | number
+        }
+      }
+      responses: { 200: { content: { 'text/plain': Blob } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/invoices/{invoiceId}/approval": {
     /** Get the approval of an invoice. Who is asked to approve it, step by step, or who would be asked. For the organisation that pays. The ETag is that of the invoice. */
     get: {

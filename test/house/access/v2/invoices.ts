@@ -134,6 +134,11 @@ async function flagged(world: World) {
 
 export const invoiceCasesV2: readonly AccessCase[] = [
   {
+    route: `GET ${invoices}/:invoiceId/adjusted`,
+    make: (world) => invoice(world, 'Approved'),
+    viewer: 'may',
+  },
+  {
     route: `GET ${invoices}/guidelines/rules`,
     make: () => ({}),
     outsider: 'may',

@@ -6,6 +6,7 @@ import { recordRoute } from '../../../lib/addresses/route-of.ts'
 import { kinds } from '../../../lib/kinds.ts'
 import { DayCell, DueCell } from '../../../list/cells/cells.tsx'
 import { invoiceListTexts as listTexts } from '../invoice-list-texts.ts'
+import classes from './invoice-facts.module.css'
 import type { Invoice } from './invoice-calls.ts'
 import { reviewTexts as texts } from './texts.ts'
 
@@ -62,6 +63,23 @@ export function InvoiceFacts({ invoice }: { invoice: Invoice }) {
         <Anchor inherit key="original" href={`/v2/invoices/${invoice.id}/original`} download>
           {original.name}
         </Anchor>
+      ) : null,
+    ],
+    [
+      texts.adjusted,
+      invoice.status === 'Approved' || invoice.status === 'Paid' ? (
+        <span key="adjusted" className={classes.formats}>
+          {(['98BI', '1998B'] as const).map((format) => (
+            <Anchor
+              inherit
+              key={format}
+              href={`/v2/invoices/${invoice.id}/adjusted?format=${format}`}
+              download
+            >
+              {texts.ledes(format)}
+            </Anchor>
+          ))}
+        </span>
       ) : null,
     ],
     [listTexts.description, invoice.description],

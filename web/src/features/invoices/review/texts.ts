@@ -139,6 +139,8 @@ export const reviewTexts = {
     unpay: 'Invoice marked as unpaid',
     void: 'Invoice voided',
   },
+  adjusted: 'Adjusted invoice',
+  ledes: (format: string) => `LEDES ${format}`,
   original: 'Imported file',
   decidedBy: (name: string, when: string) => `${name}, ${when}`,
 } as const
