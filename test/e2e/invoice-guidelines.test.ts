@@ -50,9 +50,16 @@ describe.skipIf(!chromiumPath())('billing guidelines', () => {
     await counsel.getByLabel('Why it does not count').fill('A hearing')
     await counsel.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click()
     await counsel.getByText(/A hearing$/).waitFor()
-    const flags = (await payer.caller.get(`/v2/invoices/${id}/flags`)).json<{
-      items: { dismissed: unknown }[]
-    }>()
-    expect(flags.items[0]?.dismissed).toMatchObject({ because: 'A hearing' })
+    const dismissed = async () =>
+      (await payer.caller.get(`/v2/invoices/${id}/flags`)).json<{
+        items: { dismissed: { because: string } | null }[]
+      }>().items[0]?.dismissed?.because
+    await expect.poll(dismissed).toBe('A hearing')
+
+    const draft = await draftInvoice(parts.app, lawyer.actor, matterId, { lines })
+    const firm = await openAs({ email: lawyer.user.email, password }, `/invoices/${draft}`)
+    await firm.getByRole('button', { name: 'Check the guidelines' }).click()
+    await firm.getByText(/^Line 1: Draft reply to Northgate/).waitFor()
+    await look(firm, 'invoice-checked')
   })
 })

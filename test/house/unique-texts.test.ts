@@ -40,6 +40,8 @@ const exact: Readonly<Record<string, string>> = {
     'a path, composed and with slashes: two that look alike are two files, as in the folder they come from',
   inbound_mails_contract_once: 'the id that a mail program gave',
   inbound_mails_matter_once: 'the id that a mail program gave',
+  invoice_exchange_lines_pkey: 'one of known words',
+  invoice_exchanges_pkey: 'one of known words',
   mail_texts_pkey: 'one of known words',
   mail_domains_pkey: 'written by the operator; addresses are normalised before they are compared with it',
   matters_external_id_unique:

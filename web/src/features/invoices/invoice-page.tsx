@@ -26,6 +26,7 @@ import { InvoiceLines } from './review/invoice-lines.tsx'
 import { MoveButtons } from './review/move-buttons.tsx'
 import { reviewTexts as texts } from './review/texts.ts'
 
+const CheckPanel = lazily(() => import('./posting/check-panel.tsx'), 'CheckPanel')
 const FlagsPanel = lazily(() => import('./review/flags-panel.tsx'), 'FlagsPanel')
 const ReductionDialog = lazily(() => import('./review/reduction-dialog.tsx'), 'ReductionDialog')
 
@@ -81,6 +82,7 @@ function WholeInvoice({ invoice }: { invoice: Invoice }) {
           </div>
         </div>
       </Panel>
+      {invoice.can.post ? <CheckPanel invoice={invoice} /> : null}
       <ExchangePanel invoice={invoice} />
       <ApprovalPanel invoice={invoice} />
       {flags.length > 0 ? <FlagsPanel invoice={invoice} flags={flags} /> : null}

@@ -24,7 +24,7 @@ type Asking = 'ask' | 'send' | 'accept' | 'appeal'
 export function ExchangePanel({ invoice }: { invoice: Invoice }) {
   const exchange = useExchange(invoice)
   const [asking, setAsking] = useState<Asking>()
-  if (!exchange) return null
+  if (!exchange) return isLikely(invoice) ? <Waiting /> : null
   const { questions, decisions, can } = exchange
   if (!questions && !decisions && !can.ask && !can.sendDecisions) return null
   const close = () => setAsking(undefined)
@@ -86,6 +86,17 @@ export function ExchangePanel({ invoice }: { invoice: Invoice }) {
       {asking === 'send' ? <SendDialog invoice={invoice} onClose={close} /> : null}
       {asking === 'accept' ? <AcceptDialog invoice={invoice} onClose={close} /> : null}
       {asking === 'appeal' ? <AppealDialog invoice={invoice} onClose={close} /> : null}
+    </Panel>
+  )
+}
+
+/** Whether a reviewer can ask, as far as the invoice says: the room is kept, so that nothing moves below it. */
+const isLikely = ({ can, serviceProvider }: Invoice) => can.reviewLines && serviceProvider !== null
+
+function Waiting() {
+  return (
+    <Panel title={texts.title}>
+      <div className={classes.waiting} />
     </Panel>
   )
 }

@@ -50,6 +50,13 @@ export function usePostFile() {
   })
 }
 
+/** Says what the guidelines find in an invoice that is not posted; writes nothing. */
+export const useCheckInvoice = (id: number) =>
+  useAction({
+    mutationFn: () =>
+      answer(client.POST('/v2/invoices/{invoiceId}/check', { params: { path: { invoiceId: String(id) } } })),
+  })
+
 /** The law firms that can be paid. */
 export const payeesQuery = queryOptions({
   queryKey: ['people', 'payees'],

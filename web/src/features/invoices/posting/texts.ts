@@ -33,6 +33,11 @@ export const postingTexts = {
   guidelinesLead:
     'What your client asks for. Lines that are not refused can be posted; the client may reduce them.',
   guidelineRefused: 'Refused',
+  check: 'Check the guidelines',
+  checkLead:
+    'Before it is posted: what the organisation that pays asks for and this invoice does not keep to.',
+  checkedWell: 'The guidelines have found nothing.',
+  wholeInvoice: 'The whole invoice',
   ofInvoice: (number: string) => `Invoice ${number}`,
   ofRow: (row: number, number: string) => `Row ${row}, invoice ${number}`,
   nothing: (of: number) => `${problems(of)}: the file cannot be read as invoices.`,
