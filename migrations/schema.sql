@@ -83,6 +83,73 @@ create sequence webhook_deliveries_id;
 create sequence webhook_previous_secrets_id;
 create sequence webhook_subscriptions_id;
 
+create table accrual_entries (
+  organisation_id bigint not null,
+  month date not null,
+  matter_id bigint not null,
+  provider_id bigint not null,
+  currency text not null,
+  stated numeric(20,4),
+  note text,
+  stated_by uuid,
+  stated_at timestamp with time zone,
+  basis numeric(20,4),
+  source text,
+  constraint accrual_entries_matter FOREIGN KEY (organisation_id, matter_id) REFERENCES matters(organisation_id, id) ON DELETE CASCADE,
+  constraint accrual_entries_period FOREIGN KEY (organisation_id, month) REFERENCES accrual_periods(organisation_id, month),
+  constraint accrual_entries_pkey PRIMARY KEY (organisation_id, month, matter_id, provider_id),
+  constraint accrual_entries_provider FOREIGN KEY (provider_id) REFERENCES organisations(id),
+  constraint accrual_entries_source_known CHECK ((source = ANY (ARRAY['Stated'::text, 'Estimated'::text, 'Zero'::text]))),
+  constraint accrual_entries_stated CHECK ((stated >= (0)::numeric)),
+  constraint accrual_entries_stated_by FOREIGN KEY (stated_by) REFERENCES users(id)
+);
+
+create table accrual_lines (
+  organisation_id bigint not null,
+  month date not null,
+  kind text not null,
+  matter_id bigint not null,
+  provider_id bigint not null,
+  currency text not null,
+  amount numeric(20,4) not null,
+  source text not null,
+  constraint accrual_lines_kind_known CHECK ((kind = ANY (ARRAY['Accrual'::text, 'Reversal'::text]))),
+  constraint accrual_lines_matter FOREIGN KEY (organisation_id, matter_id) REFERENCES matters(organisation_id, id) ON DELETE CASCADE,
+  constraint accrual_lines_period FOREIGN KEY (organisation_id, month) REFERENCES accrual_periods(organisation_id, month),
+  constraint accrual_lines_pkey PRIMARY KEY (organisation_id, month, kind, matter_id, provider_id),
+  constraint accrual_lines_provider FOREIGN KEY (provider_id) REFERENCES organisations(id),
+  constraint accrual_lines_source_known CHECK ((source = ANY (ARRAY['Stated'::text, 'Estimated'::text])))
+);
+
+create table accrual_periods (
+  organisation_id bigint not null,
+  month date not null,
+  cut_off_at timestamp with time zone not null,
+  closes_on date not null,
+  opened_at timestamp with time zone not null,
+  reminded_on date,
+  closed_at timestamp with time zone,
+  closed_by uuid,
+  constraint accrual_periods_closed_by FOREIGN KEY (closed_by) REFERENCES users(id),
+  constraint accrual_periods_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint accrual_periods_pkey PRIMARY KEY (organisation_id, month)
+);
+
+create table accrual_settings (
+  organisation_id bigint not null,
+  version bigint not null,
+  enabled boolean not null,
+  opens_day bigint not null,
+  closes_day bigint not null,
+  remind_days bigint[] not null,
+  unanswered text not null,
+  constraint accrual_settings_closes_day CHECK (((closes_day >= 1) AND (closes_day <= 28))),
+  constraint accrual_settings_opens_day CHECK (((opens_day >= 1) AND (opens_day <= 28))),
+  constraint accrual_settings_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint accrual_settings_pkey PRIMARY KEY (organisation_id),
+  constraint accrual_settings_unanswered_known CHECK ((unanswered = ANY (ARRAY['Mean'::text, 'Zero'::text])))
+);
+
 create table agreed_rate_versions (
   organisation_id bigint not null,
   rate_id bigint not null,
@@ -3452,6 +3519,10 @@ create table working_calendars (
   constraint working_calendars_pkey PRIMARY KEY (organisation_id)
 );
 
+CREATE INDEX accrual_entries_by_matter ON accrual_entries USING btree (organisation_id, matter_id, month);
+CREATE INDEX accrual_entries_by_provider ON accrual_entries USING btree (provider_id, organisation_id, month);
+CREATE INDEX accrual_lines_by_matter ON accrual_lines USING btree (organisation_id, matter_id, month);
+CREATE INDEX accrual_lines_by_provider ON accrual_lines USING btree (provider_id);
 CREATE INDEX agreed_rates_by_firm ON agreed_rates USING btree (organisation_id, provider_id, currency) WHERE (NOT withdrawn);
 CREATE INDEX agreed_rates_by_matter ON agreed_rates USING btree (organisation_id, matter_id) WHERE (matter_id IS NOT NULL);
 CREATE INDEX agreed_rates_by_provider ON agreed_rates USING btree (provider_id, organisation_id, id);

@@ -1,10 +1,17 @@
 // Background work on invoices and budgets.
 import Type from 'typebox'
 import { defineJob, defineRecurring, everyMinute, type Job } from '../platform/jobs.ts'
+import { runAccruals } from './accruals/run-accruals.ts'
 import { tellBudget } from './budgets/alerts.ts'
 import { remindFirms } from './exchange/remind-firms.ts'
 
 export const invoiceJobs: readonly Job[] = [
+  defineRecurring({
+    name: 'run-accruals',
+    at: everyMinute,
+    run: runAccruals,
+    message: 'windows of accruals were opened or closed',
+  }),
   defineJob({
     name: 'tell-budget',
     payload: Type.Object({ organisationId: Type.Integer(), id: Type.Integer() }),

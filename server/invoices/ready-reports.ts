@@ -105,8 +105,21 @@ export const readyMoneyReports = [
     {
       list: matters,
       by: ['matter'],
-      measures: ['budget', 'approved', 'pending', 'available', 'usedPercent'],
+      measures: ['budget', 'approved', 'pending', 'accrued', 'available', 'usedPercent'],
       filter: open,
+      top: 50,
+    },
+  ),
+  report(
+    'accruals',
+    [
+      'Accruals of the month',
+      'What is accrued for the latest closed month, reversed from the one before, and unbilled since.',
+    ],
+    {
+      list: matters,
+      by: ['matter'],
+      measures: ['monthAccrual', 'monthReversal', 'monthMovement', 'accrued'],
       top: 50,
     },
   ),

@@ -35,6 +35,7 @@ const pages: Readonly<Record<string, readonly (readonly [path: string, text: str
     ['/invoices/post', 'Post invoices'],
     ['/invoices/lines', 'Invoice lines'],
     ['/rates', 'Rates'],
+    ['/accruals', 'Accruals'],
     ['/reports', 'Ready-made reports'],
     ['/reports/report?list=matters&by=type,status&measures=count,medianAge', 'All figures'],
     ['/approvals', 'Approvals'],

@@ -15,6 +15,7 @@ import { cloneDatabase } from '../database.ts'
 
 /** Unique indexes with texts that are compared byte for byte, or in lower case. */
 const exact: Readonly<Record<string, string>> = {
+  accrual_lines_pkey: 'one of known words',
   authorization_requests_pkey: 'a random id',
   content_damages_pkey: 'a key of the storage, made by the server',
   contracts_external_id_unique:

@@ -9,7 +9,7 @@ import { kinds } from '../../records/kinds.ts'
 import { getAlertPercents } from './alert-settings.ts'
 import { type BudgetPeriod, periodsOf, planOf } from './budget.ts'
 import { budgetReached } from './events.ts'
-import { listFigures, type OfMatter } from './figures.ts'
+import { listAccrued, listFigures, type OfMatter } from './figures.ts'
 import { fiscalShift, listBudgets } from './matter-money.ts'
 
 const jobName = 'tell-budget'
@@ -20,12 +20,22 @@ const using: ReadonlySet<string> = new Set(['invoice.created', 'invoice.status.u
 /** What follows from invoices and budgets: the budget of the matter is looked at, if it has one. */
 export const watchBudgets: FollowUp = async (tx, { events }) => {
   const matters = new Map<string, OfMatter>()
-  for (const { name, organisationId, subject } of events) {
+  for (const { name, organisationId, subject, facts } of events) {
+    if (name === 'accrual.closed') await lookAtMonth(tx, organisationId, `${String(facts?.['month'])}-01`)
     if (!using.has(name) || subject?.kind !== kinds.matter.one) continue
     matters.set(`${organisationId} ${subject.id}`, { organisationId, id: subject.id })
   }
   for (const matter of matters.values()) await lookLater(tx, matter)
   return []
+}
+
+/** After a month was closed, at the budgets of all matters with something in it. */
+async function lookAtMonth(tx: Tx, organisationId: number, month: string): Promise<void> {
+  const { rows } =
+    await sql<OfMatter>`select distinct e.organisation_id as "organisationId", e.matter_id as id
+    from accrual_entries e join matter_budgets b on b.organisation_id = e.organisation_id and b.matter_id = e.matter_id
+    where e.organisation_id = ${organisationId} and e.month = ${month}`.execute(tx)
+  for (const matter of rows) await lookLater(tx, matter)
 }
 
 async function lookLater(tx: Tx, { organisationId, id }: OfMatter): Promise<void> {
@@ -47,8 +57,10 @@ export function tellBudget(app: App, matter: OfMatter): Promise<void> {
     if (!latest || !plan) return { result: undefined, events: [] }
     const shift = await fiscalShift(tx, matter)
     const percents = await getAlertPercents(tx, matter.organisationId)
+    const spent = await listFigures(tx, matter, { shift })
+    const figures = [...spent, ...(await listAccrued(tx, matter, shift))]
     const events: DomainEvent[] = []
-    for (const period of periodsOf(plan, await listFigures(tx, matter, { shift }), shift)) {
+    for (const period of periodsOf(plan, figures, shift)) {
       const used = usedPercent(period)
       const reached = percents.filter((percent) => compareDecimals(used, String(percent)) >= 0)
       const told = await note(tx, matter, { version: latest.version, year: period.year, reached, now })
@@ -59,9 +71,9 @@ export function tellBudget(app: App, matter: OfMatter): Promise<void> {
   })
 }
 
-/** How much of the budget is approved or pending, to one digit; of a budget of nothing, all of it once there is any. */
-function usedPercent({ budget, approved, pending }: BudgetPeriod): string {
-  const used = sumOf([approved, pending])
+/** How much of the budget is used, to one digit; of a budget of nothing, all of it once anything is. */
+function usedPercent({ budget, approved, pending, accrued }: BudgetPeriod): string {
+  const used = sumOf([approved, pending, accrued])
   if (budget === null || compareDecimals(budget, '0') === 0)
     return compareDecimals(used, '0') > 0 ? '100.0' : '0.0'
   return quotientOf(productOf(used, '100'), budget, 1)

@@ -5,6 +5,7 @@ import type { Catalogue } from '../../platform/lists/list-query.ts'
 import type { Measure } from '../../platform/lists/measures.ts'
 import { amount } from '../measures.ts'
 import { netAmounts } from '../net-amounts.ts'
+import { latestClosed, unbilledSince } from './figures.ts'
 
 /** The latest version of the budget. */
 const latest = (
@@ -28,7 +29,17 @@ const counted = (net: RawBuilder<unknown>, tax: RawBuilder<unknown>) =>
   sql`sum(${net} + case when ${latest('includes_tax')} then ${tax} else 0 end)`
 const approved = ofInvoices(counted(of.approved, of.approvedTax), sql`${isOfCurrency} and ${isApproved}`)
 const pending = ofInvoices(counted(of.billed, of.billedTax), sql`${isOfCurrency} and ${isPending}`)
-const spent = sql`(coalesce(${approved}, 0) + coalesce(${pending}, 0))`
+// not through access.ts: as the invoices above
+const accrued = sql`(select ${unbilledSince} from accrual_entries e
+  join accrual_periods p on p.organisation_id = e.organisation_id and p.month = e.month
+  where e.organisation_id = matters.organisation_id and e.matter_id = matters.id and e.currency = ${currency}
+    and e.month = ${latestClosed(sql`matters.organisation_id`)})`
+const spent = sql`(coalesce(${approved}, 0) + coalesce(${pending}, 0) + ${accrued})`
+
+/** Of the lines of the latest closed month. */
+const ofMonth = (where: RawBuilder<SqlBool>) => sql`(select coalesce(sum(l.amount), 0) from accrual_lines l
+  where l.organisation_id = matters.organisation_id and l.matter_id = matters.id and l.currency = ${currency}
+    and l.month = ${latestClosed(sql`matters.organisation_id`)} and ${where})`
 
 const leftOut = {
   when: ofInvoices(
@@ -49,6 +60,10 @@ export const budgetMeasures = {
   budget: amount('Budget', budget),
   approved: amount('Approved', approved, { leftOut }),
   pending: amount('Pending', pending, { leftOut }),
+  accrued: amount('Accrued and not billed since', accrued, { leftOut }),
+  monthAccrual: amount('Accrued for the month', ofMonth(sql`l.kind = 'Accrual'`), { leftOut }),
+  monthReversal: amount('Reversed from the month before', ofMonth(sql`l.kind = 'Reversal'`), { leftOut }),
+  monthMovement: amount('Movement of accruals', ofMonth(sql`true`), { leftOut }),
   available: amount('Available', sql`(${budget} - ${spent})`, { leftOut }),
   usedPercent: {
     title: 'Budget used, percent',

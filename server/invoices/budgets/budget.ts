@@ -5,6 +5,7 @@
 // phase     the first digit of task codes: L310 to L390 are of the phase L300
 // approved  what was approved, paid or not
 // pending   what is posted or in review, as it was billed
+// accrued   what is accrued for the latest closed month and was not billed since
 import { compareDecimals, differenceOf, sumOf } from '../../platform/decimal.ts'
 import { addDays } from '../../platform/time/local-time.ts'
 import { type FiscalShift, periodAround } from '../../platform/time/fiscal-calendar.ts'
@@ -65,6 +66,8 @@ export interface Figures {
   readonly approvedTax: string
   readonly pending: string
   readonly pendingTax: string
+  /** Always without tax: the tax of what is not billed is not known. */
+  readonly accrued: string
 }
 
 /** What is planned, used and left. Decimal texts. */
@@ -73,6 +76,7 @@ export interface BudgetRow {
   readonly budget: string | null
   readonly approved: string
   readonly pending: string
+  readonly accrued: string
   readonly available: string | null
 }
 
@@ -97,8 +101,9 @@ function rowOf({ includesTax }: Plan, budget: string | null, figures: readonly F
   const sum = (net: 'approved' | 'pending') =>
     sumOf(figures.flatMap((each) => (includesTax ? [each[net], each[`${net}Tax`]] : [each[net]])))
   const [approved, pending] = [sum('approved'), sum('pending')]
-  const available = budget === null ? null : differenceOf(budget, sumOf([approved, pending]))
-  return { budget, approved, pending, available }
+  const accrued = sumOf(figures.map((each) => each.accrued))
+  const available = budget === null ? null : differenceOf(budget, sumOf([approved, pending, accrued]))
+  return { budget, approved, pending, accrued, available }
 }
 
 /** The plan beside what invoices in its currency come to. */

@@ -1,7 +1,8 @@
 // What the invoices of a matter come to, by currency, fiscal year and phase.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { FiscalShift } from '../../platform/time/fiscal-calendar.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
+import { postedSince } from '../accruals/posted-since.ts'
 import { netAmounts } from '../net-amounts.ts'
 import type { Figures } from './budget.ts'
 
@@ -20,9 +21,9 @@ interface Asked {
 
 const { billed, approved, billedTax, approvedTax, isApproved, isPending } = netAmounts('i')
 
-/** SQL: the fiscal year of the day of an invoice, by the year in which it ends. */
-function fiscalYear({ days, firstMonth }: FiscalShift) {
-  const moved = sql`(i.invoice_date - ${days}::int)`
+/** SQL: the fiscal year of a day, by the year in which it ends. */
+function fiscalYear(day: RawBuilder<unknown>, { days, firstMonth }: FiscalShift) {
+  const moved = sql`(${day} - ${days}::int)`
   const year = sql`extract(year from ${moved})::int`
   if (days === 0 && firstMonth === 1) return year
   return sql`(${year} + (extract(month from ${moved}) >= ${firstMonth})::int)`
@@ -39,7 +40,7 @@ export async function listFigures(
   { shift, byPhase = false, without = 0 }: Asked,
 ): Promise<readonly Figures[]> {
   // not through access.ts: the sums are for everybody who sees the matter, whose invoices are as visible as it
-  const counted = sql`select i.organisation_id, i.id, i.currency, ${fiscalYear(shift)} as year,
+  const counted = sql`select i.organisation_id, i.id, i.currency, ${fiscalYear(sql`i.invoice_date`, shift)} as year,
       ${isApproved} as is_approved,
       case when ${isApproved} then ${approved} else ${billed} end as net,
       case when ${isApproved} then ${approvedTax} else ${billedTax} end as tax
@@ -52,7 +53,7 @@ export async function listFigures(
       coalesce(sum(net) filter (where is_approved), 0)::text as approved,
       coalesce(sum(tax) filter (where is_approved), 0)::text as "approvedTax",
       coalesce(sum(net) filter (where not is_approved), 0)::text as pending,
-      coalesce(sum(tax) filter (where not is_approved), 0)::text as "pendingTax"
+      coalesce(sum(tax) filter (where not is_approved), 0)::text as "pendingTax", '0' as accrued
     from ${byPhase ? sql`phased` : sql`(select *, null::text as phase from counted) whole`}
     group by currency, year, phase order by currency, year, phase`.execute(db)
   return rows
@@ -74,3 +75,30 @@ const byLine = sql`, lines as (
     from counted c left join lines l on l.id = c.id group by c.id, c.currency, c.year, c.is_approved, c.net, c.tax
     having c.net <> coalesce(sum(l.net), 0) or c.tax <> coalesce(sum(l.tax), 0)
   )`
+
+/** SQL: what of the entries `e` of accruals was not billed since, where they are of the latest closed month. */
+export const unbilledSince = sql<string>`coalesce(sum(greatest(e.basis - ${postedSince}, 0)), 0)`
+
+/** SQL: the latest closed month of accruals of an organisation. */
+export const latestClosed = (organisation: RawBuilder<unknown>) =>
+  sql`(select max(c.month) from accrual_periods c where c.organisation_id = ${organisation} and c.closed_at is not null)`
+
+/**
+ * What is accrued on a matter that was fetched through its access.ts: of the latest closed month, what was not billed
+ * since. The last day of the month chooses the fiscal year; it has no phase.
+ */
+export async function listAccrued(
+  db: Reader,
+  { organisationId, id }: OfMatter,
+  shift: FiscalShift,
+): Promise<readonly Figures[]> {
+  const lastDay = sql`(e.month + interval '1 month' - interval '1 day')::date`
+  const { rows } = await sql<Figures>`
+    select e.currency, ${fiscalYear(lastDay, shift)} as year, null::text as phase, '0' as approved, '0' as "approvedTax",
+      '0' as pending, '0' as "pendingTax", ${unbilledSince}::text as accrued
+    from accrual_entries e join accrual_periods p on p.organisation_id = e.organisation_id and p.month = e.month
+    where e.organisation_id = ${organisationId} and e.matter_id = ${id}
+      and e.month = ${latestClosed(sql`${organisationId}::bigint`)}
+    group by e.currency, e.month having ${unbilledSince} > 0`.execute(db)
+  return rows
+}

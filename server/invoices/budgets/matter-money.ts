@@ -22,28 +22,30 @@ import {
   totalRow,
 } from './budget.ts'
 import { type Estimate, latestEstimates, listEstimates } from './estimates.ts'
-import { listFigures, type OfMatter } from './figures.ts'
+import { listAccrued, listFigures, type OfMatter } from './figures.ts'
 
 /** The sums of invoices in one currency, without tax. Decimal text. */
 export interface Spend {
   readonly currency: string
   readonly approved: string
   readonly pending: string
+  /** Accrued for the latest closed month and not billed since. */
+  readonly accrued: string
 }
 
 export interface MatterMoney {
   /** All versions, the latest first. */
   readonly budgets: readonly Budget[]
   readonly spends: readonly Spend[]
-  /** Of the whole budget, after what is approved and pending; negative when it is exceeded. Null without one. */
+  /** Of the whole budget, after all that is used; negative when it is exceeded. Null without one. */
   readonly available: string | null
   /** Empty without a budget. */
   readonly periods: readonly BudgetPeriod[]
   /** The latest of each law firm. */
   readonly estimates: readonly Estimate[]
   /**
-   * What is approved, pending and still to come in the currency of the budget, without tax; null without a budget, or
-   * without an estimate in its currency.
+   * What is approved, pending, accrued and still to come in the currency of the budget, without tax; null without a
+   * budget, or without an estimate in its currency.
    */
   readonly forecast: string | null
   /** False when invoices or estimates in other currencies than the budget's are not in these figures. */
@@ -60,11 +62,13 @@ export async function getMatterMoney({ db }: App, actor: Actor, matterId: number
     throw forbidden('Budgets are for the organisation that owns the matter.')
   }
   const shift = await fiscalShift(db, matter)
-  const [budgets, figures, all] = await Promise.all([
+  const [budgets, spent, accrued, all] = await Promise.all([
     listBudgets(db, matter),
     listFigures(db, matter, { shift, byPhase: true }),
+    listAccrued(db, matter, shift),
     listEstimates(db, matter),
   ])
+  const figures = [...spent, ...accrued]
   const estimates = latestEstimates(all)
   const plan = planOf(budgets[0])
   const spends = spendsOf(figures)
@@ -87,8 +91,8 @@ function spendsOf(figures: readonly Figures[]): readonly Spend[] {
   const currencies = [...new Set(figures.map(({ currency }) => currency))]
   return currencies.map((currency) => {
     const own = figures.filter((each) => each.currency === currency)
-    const sum = (name: 'approved' | 'pending') => sumOf(own.map((each) => each[name]))
-    return { currency, approved: sum('approved'), pending: sum('pending') }
+    const sum = (name: 'approved' | 'pending' | 'accrued') => sumOf(own.map((each) => each[name]))
+    return { currency, approved: sum('approved'), pending: sum('pending'), accrued: sum('accrued') }
   })
 }
 
@@ -100,7 +104,7 @@ function forecastOf(
   const toCome = estimates.filter((each) => each.currency === currency)
   if (toCome.length === 0) return null
   const own = spends.filter((each) => each.currency === currency)
-  const spent = own.flatMap(({ approved, pending }) => [approved, pending])
+  const spent = own.flatMap(({ approved, pending, accrued }) => [approved, pending, accrued])
   return sumOf([...spent, ...toCome.map(({ amount }) => amount)])
 }
 
@@ -108,8 +112,8 @@ const isComplete = (plan: Plan, spends: readonly Spend[], estimates: readonly Es
   !spends.some((spend) => isLeftOut(plan, spend)) &&
   estimates.every(({ amount, currency }) => currency === plan.currency || compareDecimals(amount, '0') === 0)
 
-const isLeftOut = (plan: Plan, { currency, approved, pending }: Spend) =>
-  currency !== plan.currency && compareDecimals(sumOf([approved, pending]), '0') !== 0
+const isLeftOut = (plan: Plan, { currency, approved, pending, accrued }: Spend) =>
+  currency !== plan.currency && compareDecimals(sumOf([approved, pending, accrued]), '0') !== 0
 
 /** The versions of the budget of a matter that was fetched through its access.ts, the latest first. */
 export async function listBudgets(db: Reader, { organisationId, id }: OfMatter): Promise<readonly Budget[]> {

@@ -3,6 +3,7 @@ import { delegateNamed, delegateWithdrawn } from '../../contracts/approvals/dele
 import { sharingMails } from '../../contracts/sharing/mails.ts'
 import { signingMails } from '../../contracts/signing/here/mails.ts'
 import { linkOffer } from '../../identity/organisations/commands/offer-link.ts'
+import { unbilledWorkMail } from '../../invoices/accruals/accrual-mails.ts'
 import { rateProposalMail } from '../../invoices/rates/proposal-mails.ts'
 import { passwordMails } from '../../identity/sessions/password-links.ts'
 import { securityMails } from '../../identity/sessions/second-factor/alerts.ts'
@@ -26,6 +27,7 @@ export const mailKinds: readonly MailKind[] = [
   ...sharingMails,
   linkOffer,
   rateProposalMail,
+  unbilledWorkMail,
   ...securityMails,
   subscriptionDisabled,
   ...deletionMails,

@@ -97,6 +97,8 @@ async function removeRows(tx: Tx, organisationId: number, now: Date): Promise<Re
     'rate_proposals',
     'budget_proposals',
     'matter_estimates',
+    'accrual_lines',
+    'accrual_entries',
   ]) {
     await remove(table, 'provider_id', everyClient)
   }

@@ -58,6 +58,8 @@ const others = sql`(select l.customer_id from organisation_links l where l.provi
     union select p.provider_id from rate_proposals p where p.organisation_id = o.organisation_id
     union select b.provider_id from budget_proposals b where b.organisation_id = o.organisation_id
     union select e.provider_id from matter_estimates e where e.organisation_id = o.organisation_id
+    union select a.provider_id from accrual_entries a where a.organisation_id = o.organisation_id
+    union select l.provider_id from accrual_lines l where l.organisation_id = o.organisation_id
     union select u.organisation_id from user_organisations m join users u on u.id = m.user_id
       where m.organisation_id = o.organisation_id)`
 

@@ -153,6 +153,8 @@ export const tagGroups: readonly TagGroup[] = [
           'invoicelines',
           'invoicerecipients',
           'recipients',
+          'accruals',
+          'unbilledwork',
           'agreedrates',
           'rateproposals',
           'financeexports',

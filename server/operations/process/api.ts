@@ -83,6 +83,8 @@ import { invoiceImportRoutes } from '../../invoices/v2/imports.ts'
 import { invoiceRoutesV2 } from '../../invoices/v2/invoices.ts'
 import { invoiceApprovalRuleRoutes } from '../../invoices/v2/approval-rules.ts'
 import { invoiceApprovalRoutes } from '../../invoices/v2/approvals.ts'
+import { accrualRoutes } from '../../invoices/v2/accruals/accruals.ts'
+import { unbilledWorkRoutes } from '../../invoices/v2/accruals/unbilled-work.ts'
 import { budgetAlertRoutes } from '../../invoices/v2/budgets/budget-alerts.ts'
 import { budgetProposalRoutes } from '../../invoices/v2/budgets/budget-proposals.ts'
 import { budgetRoutes } from '../../invoices/v2/budgets/budgets.ts'
@@ -240,6 +242,8 @@ export const api: readonly RouteModule[] = [
   invoiceRoutesV2,
   budgetRoutes,
   budgetAlertRoutes,
+  accrualRoutes,
+  unbilledWorkRoutes,
   budgetProposalRoutes,
   invoiceApprovalRuleRoutes,
   invoiceApprovalRoutes,

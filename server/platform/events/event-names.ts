@@ -179,6 +179,7 @@ export const historyNames = [
   'matterCategory.restored',
   'matterCategory.updated',
   'matterMessage.posted',
+  'organisation.accrualsettings.updated',
   'organisation.budgetalerts.updated',
   'organisation.calendar.updated',
   'organisation.notifications.updated',

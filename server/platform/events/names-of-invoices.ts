@@ -2,6 +2,9 @@
 
 /** Like the others there: one that has been used must not be renamed. */
 export const namesOfInvoices = [
+  'accrual.closed',
+  'accrual.opened',
+  'accrual.stated',
   'agreedRate.created',
   'agreedRate.deleted',
   'agreedRate.imported',

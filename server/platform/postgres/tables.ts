@@ -3,6 +3,52 @@ import type { ColumnType, Generated } from 'kysely'
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 
+export interface AccrualEntriesTable {
+  organisation_id: number
+  month: string
+  matter_id: number
+  provider_id: number
+  currency: string
+  stated: string | null
+  note: string | null
+  stated_by: string | null
+  stated_at: Date | null
+  basis: string | null
+  source: string | null
+}
+
+export interface AccrualLinesTable {
+  organisation_id: number
+  month: string
+  kind: string
+  matter_id: number
+  provider_id: number
+  currency: string
+  amount: string
+  source: string
+}
+
+export interface AccrualPeriodsTable {
+  organisation_id: number
+  month: string
+  cut_off_at: Date
+  closes_on: string
+  opened_at: Date
+  reminded_on: string | null
+  closed_at: Date | null
+  closed_by: string | null
+}
+
+export interface AccrualSettingsTable {
+  organisation_id: number
+  version: number
+  enabled: boolean
+  opens_day: number
+  closes_day: number
+  remind_days: number[]
+  unanswered: string
+}
+
 export interface AgreedRateVersionsTable {
   organisation_id: number
   rate_id: number
@@ -2497,6 +2543,10 @@ export interface WorkingCalendarsTable {
 }
 
 export interface Tables {
+  accrual_entries: AccrualEntriesTable
+  accrual_lines: AccrualLinesTable
+  accrual_periods: AccrualPeriodsTable
+  accrual_settings: AccrualSettingsTable
   agreed_rate_versions: AgreedRateVersionsTable
   agreed_rates: AgreedRatesTable
   approval_addresses: ApprovalAddressesTable

@@ -28,6 +28,7 @@ import { installationCases } from './v2/installation.ts'
 import { intakeCases } from './v2/intake.ts'
 import { integrationCases } from './integrations.ts'
 import { invoiceCases } from './invoices.ts'
+import { accrualCases } from './v2/accruals.ts'
 import { budgetCases } from './v2/budgets.ts'
 import { invoiceCasesV2 } from './v2/invoices.ts'
 import { approvalCases } from './v2/approvals.ts'
@@ -97,6 +98,7 @@ export const cases: readonly CompleteCase[] = [
   ...invoiceCases,
   ...invoiceCasesV2,
   ...budgetCases,
+  ...accrualCases,
   ...keyDateCases,
   ...noticePeriodCases,
   ...renewalCases,

@@ -27,6 +27,7 @@ import { mailRoutes } from '../features/mail/mail-routes.ts'
 import { organisationRoutes } from '../features/organisation/organisation-routes.ts'
 import { organisationHistoryRoutes } from '../features/organisation-history/organisation-history-routes.ts'
 import { peopleRoutes } from '../features/people/people-routes.ts'
+import { accrualRoutes } from '../features/accruals/accrual-routes.ts'
 import { ratesRoutes } from '../features/rates/rates-routes.ts'
 import { rolesRoutes } from '../features/roles/roles-routes.ts'
 import { sandboxRoutes } from '../features/sandbox/sandbox-routes.ts'
@@ -88,6 +89,7 @@ const signedInRoutes = [
   ...recordRoutes,
   ...reportRoutes,
   ...ratesRoutes,
+  ...accrualRoutes,
   ...rolesRoutes,
   ...sandboxRoutes,
   ...searchRoutes,

@@ -38,9 +38,71 @@ interface Problem {
   operationId: string
 }
 
+interface Month {
+  month: string
+  state: "Open" | "Closed"
+  /** The last day of the window. */
+  closesOn: string
+  closedUtc: string | null
+}
+
+interface AccrualMonths {
+  months: Month[]
+}
+
 interface NamedReference {
   id: number
   name: string
+}
+
+interface Entry {
+  firm: NamedReference
+  matter: NamedReference
+  currency: string
+  /** Without tax; null while it is not answered. */
+  stated: number | null
+  note: string | null
+  statedUtc: string | null
+  /** What counts: what is stated, the mean of the three months before, or nothing. */
+  source: "Stated" | "Estimated" | "Zero"
+  /** What counts, less what was posted since the cut-off. */
+  accrual: number
+}
+
+interface Total {
+  currency: string
+  accrued: number
+  /** Negative: what the month before has accrued. 0 while it is open. */
+  reversed: number
+  movement: number
+}
+
+interface Accruals {
+  month: string
+  state: "Open" | "Closed"
+  /** The last day of the window. */
+  closesOn: string
+  closedUtc: string | null
+  entries: Entry[]
+  totals: Total[]
+  /** False when the totals are without matters that you do not see; see the permission SeeAllSpend. */
+  complete: boolean
+}
+
+interface Line {
+  date: string
+  kind: "Accrual" | "Reversal"
+  firm: NamedReference
+  /** Null on a matter that you do not see. */
+  matter: NamedReference | null
+  currency: string
+  /** Without tax; negative for a reversal. */
+  amount: number
+  source: "Stated" | "Estimated"
+}
+
+interface AccrualLines {
+  lines: Line[]
 }
 
 interface Timekeeper {
@@ -346,14 +408,14 @@ interface BinnedRecordPage {
   nextLink?: string
 }
 
-interface Entry {
+interface Entry2 {
   /** `File` for files and folders. */
   type: "Matter" | "Contract" | "File"
   id: number
 }
 
 interface PurgeManyFromBinInput {
-  entries: Entry[]
+  entries: Entry2[]
   reason: string
 }
 
@@ -365,13 +427,13 @@ interface SkippedItem {
 }
 
 interface BinOutcome {
-  done: Entry[]
+  done: Entry2[]
   /** What stayed in the bin, and why: because of a legal hold, for example. */
   skipped: SkippedItem[]
 }
 
 interface RestoreManyFromBinInput {
-  entries: Entry[]
+  entries: Entry2[]
 }
 
 interface ContractGroup {
@@ -2726,7 +2788,7 @@ interface FileVersionText {
   paragraphs: Paragraph3[]
 }
 
-interface Total {
+interface Total2 {
   currency: string
   total: number
 }
@@ -2744,7 +2806,7 @@ interface FinanceExport {
   /** Invoices of matters that you do not see. They are not in `totals`. */
   hiddenInvoices: number
   /** Approved for payment, with tax, by currency. */
-  totals: Total[]
+  totals: Total2[]
   version: number
   created: Audit
   /** Acknowledged or withdrawn. */
@@ -2807,7 +2869,7 @@ interface FinanceExportDetails {
   /** Invoices of matters that you do not see. They are not in `totals`. */
   hiddenInvoices: number
   /** Approved for payment, with tax, by currency. */
-  totals: Total[]
+  totals: Total2[]
   version: number
   created: Audit
   /** Acknowledged or withdrawn. */
@@ -3598,7 +3660,7 @@ interface ListedInvoicePage {
   nextLink?: string
 }
 
-interface Line {
+interface Line2 {
   kind: "Fee" | "Disbursement" | "OtherFee"
   description: string
   unitPrice: number
@@ -3645,7 +3707,7 @@ interface NewInvoice {
   recipient?: ReferenceInput | null | undefined
   /** A file of the matter. */
   file?: ReferenceInput | null | undefined
-  lines: Line[]
+  lines: Line2[]
   /** Checked against the lines if given. */
   total?: number | undefined
 }
@@ -3669,7 +3731,7 @@ interface Review {
   reviewed: Audit
 }
 
-interface Line2 {
+interface Line3 {
   number: number
   kind: "Fee" | "Disbursement" | "OtherFee"
   /** The day on which the work was done. */
@@ -3800,11 +3862,37 @@ interface Invoice5 {
   original: Original | null
   created: Audit | null
   modified: (Moment)
-  lines: Line2[]
+  lines: Line3[]
   /** What the review leaves of the invoice: under way what would be approved, then what was. People of the provider see it when the invoice is approved or declined. */
   review: Review2 | null
   /** What you may currently do with it. */
   can: Can5
+}
+
+interface AccrualSettings {
+  /** Whether windows are opened. */
+  enabled: boolean
+  /** The day of the month on which its window opens. */
+  opensDay: number
+  /** The day of the next month after which it closes. */
+  closesDay: number
+  /** So many days before it closes, firms that have not answered are reminded. */
+  remindDays: number[]
+  /** What counts without an answer: the mean of the three months before, or nothing. */
+  unanswered: "Mean" | "Zero"
+}
+
+interface SetAccrualSettingsInput {
+  /** Whether windows are opened. */
+  enabled?: boolean | undefined
+  /** The day of the month on which its window opens. */
+  opensDay?: number | undefined
+  /** The day of the next month after which it closes. */
+  closesDay?: number | undefined
+  /** So many days before it closes, firms that have not answered are reminded. */
+  remindDays?: number[] | undefined
+  /** What counts without an answer: the mean of the three months before, or nothing. */
+  unanswered?: "Mean" | "Zero" | undefined
 }
 
 interface From2 {
@@ -4018,7 +4106,7 @@ interface Problem3 {
   message: string
 }
 
-interface Line3 {
+interface Line4 {
   row: number
   /** The number of the invoice. */
   invoice: string
@@ -4030,7 +4118,7 @@ interface Line3 {
 interface AboveRates {
   count: number
   /** The first hundred. */
-  lines: Line3[]
+  lines: Line4[]
 }
 
 interface InvoiceImportReport {
@@ -4072,7 +4160,7 @@ interface InvoiceChanges {
   recipient?: ReferenceInput | null | undefined
   /** A file of the matter. */
   file?: ReferenceInput | null | undefined
-  lines?: Line[] | undefined
+  lines?: Line2[] | undefined
   /** Checked against the lines if given. */
   total?: number | undefined
   paymentNote?: string | null | undefined
@@ -4162,7 +4250,7 @@ interface InvoiceCheck {
   items: CheckInvoiceResult[]
 }
 
-interface Line4 {
+interface Line5 {
   /** Of the line. */
   number: number
   question: string
@@ -4174,7 +4262,7 @@ interface Questions {
   due: string
   sent: Audit | null
   answered: Audit | null
-  lines: Line4[]
+  lines: Line5[]
 }
 
 interface Appeal {
@@ -4216,27 +4304,27 @@ interface InvoiceExchange {
   can: Can7
 }
 
-interface Line5 {
+interface Line6 {
   /** Of the line. */
   number: number
   answer: string
 }
 
 interface AnswerInvoiceQuestionsInput {
-  lines: Line5[]
+  lines: Line6[]
 }
 
-interface Line6 {
+interface Line7 {
   /** Of the line. */
   number: number
   reason: string
 }
 
 interface AppealInvoiceDecisionsInput {
-  lines: Line6[]
+  lines: Line7[]
 }
 
-interface Line7 {
+interface Line8 {
   /** Of the line. */
   number: number
   outcome: "Restored" | "PartlyRestored" | "Stays"
@@ -4247,7 +4335,7 @@ interface Line7 {
 }
 
 interface DecideInvoiceAppealsInput {
-  lines: Line7[]
+  lines: Line8[]
 }
 
 interface SendInvoiceDecisionsInput {
@@ -4256,14 +4344,14 @@ interface SendInvoiceDecisionsInput {
   note?: string | null | undefined
 }
 
-interface Line8 {
+interface Line9 {
   /** Of the line. */
   number: number
   question: string
 }
 
 interface AskInvoiceQuestionsInput {
-  lines: Line8[]
+  lines: Line9[]
   /** The last day for the law firm; default: after the working days of the setting. */
   due?: string | null | undefined
 }
@@ -4318,7 +4406,7 @@ interface PayInvoiceInput {
   note?: string | undefined
 }
 
-interface Line9 {
+interface Line10 {
   number: number
   /** null takes a decision back. Reduced comes with exactly one of the next four. */
   decision: "Accepted" | "Reduced" | "Rejected" | null
@@ -4337,7 +4425,7 @@ interface Line9 {
 }
 
 interface NewInvoiceReviewLine {
-  lines: Line9[]
+  lines: Line10[]
 }
 
 interface SetInvoiceReviewReductionInput {
@@ -4908,6 +4996,8 @@ interface Spend {
   approved: number
   /** What is posted or in review, as billed, without tax. */
   pending: number
+  /** Accrued for the latest closed month and not billed since. */
+  accrued: number
 }
 
 interface Phase {
@@ -4917,6 +5007,8 @@ interface Phase {
   budget: number | null
   approved: number
   pending: number
+  /** Accrued for the latest closed month and not billed since, without tax. */
+  accrued: number
   available: number | null
 }
 
@@ -4931,6 +5023,8 @@ interface Period {
   budget: number | null
   approved: number
   pending: number
+  /** Accrued for the latest closed month and not billed since, without tax. */
+  accrued: number
   available: number | null
   phases: Phase[]
 }
@@ -4941,13 +5035,13 @@ interface MatterMoney {
   /** All that were set, the latest first. */
   versions: Budget[]
   spends: Spend[]
-  /** The whole budget less approved and pending; negative when it is exceeded. */
+  /** The whole budget less approved, pending and accrued; negative when it is exceeded. */
   available: number | null
   /** The budget beside what is used of it, in its currency: one for the whole life of the matter, or one for each fiscal year, which the day of an invoice chooses. Empty without a budget. */
   periods: Period[]
   /** What each law firm expects its work still to cost. */
   estimates: Version3[]
-  /** Approved, pending and the estimates in the currency of the budget, without tax. Null without a budget, and while no firm has stated an estimate in it. */
+  /** Approved, pending, accrued and the estimates in the currency of the budget, without tax. Null without a budget, and while no firm has stated an estimate in it. */
   forecast: number | null
   /** False when invoices or estimates in other currencies than the budget’s are not in these figures. */
   complete: boolean
@@ -6838,6 +6932,35 @@ interface UnattendedRecordPage {
   nextLink?: string
 }
 
+interface Entry3 {
+  month: string
+  closesOn: string
+  customer: NamedReference
+  matter: NamedReference
+  currency: string
+  /** Without tax; null while it is not stated. */
+  amount: number | null
+  note: string | null
+}
+
+interface UnbilledWork {
+  entries: Entry3[]
+}
+
+interface Entry4 {
+  /** Such as 2026-03. */
+  month: string
+  matter: ReferenceInput
+  /** Without tax; null takes it back. */
+  amount?: number | null | undefined
+  currency?: string | undefined
+  note?: string | null | undefined
+}
+
+interface SetUnbilledWorkInput {
+  entries: Entry4[]
+}
+
 interface InviteUserInput {
   email: string
   firstName: string
@@ -7292,6 +7415,65 @@ export interface paths {
         }
       }
       responses: { 200: { content: { 'application/json': Abilities } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/accruals": {
+    /** List the months of accruals. The latest first. A month is opened by the window, and closed by it or by hand. You need the permission to manage invoices; an administrator can grant it. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': AccrualMonths } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/accruals/{month}": {
+    /** Get the accruals of a month. By firm and matter, of the matters that you see: what is stated, what counts in place of an answer, and what is accrued; of an open month as it would be if it were closed now. You need the permission to manage invoices; an administrator can grant it. */
+    get: {
+      parameters: {
+        path: {
+          /** Such as 2026-03. */
+          month: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': Accruals } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/accruals/{month}/close": {
+    /** Close a month of accruals. What is accrued does not change any more, and what the month before has accrued is reversed. 409 when it is closed, or an earlier one is open. You need the permission to manage invoices; an administrator can grant it. */
+    post: {
+      parameters: {
+        path: {
+          /** Such as 2026-03. */
+          month: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/accruals/{month}/lines": {
+    /** Get the lines of a closed month for the ledger. Accruals on the last day of the month, and reversals of those of the month before on its first day. 403 where some are of matters that you do not see, without the permission SeeAllSpend. You need the permission to manage invoices; an administrator can grant it. */
+    get: {
+      parameters: {
+        path: {
+          /** Such as 2026-03. */
+          month: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': AccrualLines } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/accruals/{month}/lines.csv": {
+    /** Download the lines of a closed month for the ledger. The same as CSV. You need the permission to manage invoices; an administrator can grant it. */
+    get: {
+      parameters: {
+        path: {
+          /** Such as 2026-03. */
+          month: string | number
+        }
+      }
+      responses: { 200: { content: { 'text/csv': Blob } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/agreedRates": {
@@ -11114,6 +11296,24 @@ export interface paths {
       responses: { 201: { content: { 'application/json': Invoice5 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/invoices/accrualSettings": {
+    /** Get the window of accruals. For administrators. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': AccrualSettings } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Set the window of accruals. For the months that are not open yet. With If-Match, only the version that you have read. Only an administrator of your organisation may do this. */
+    put: {
+      parameters: {
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': SetAccrualSettingsInput } }
+      responses: { 200: { content: { 'application/json': AccrualSettings } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/invoices/approvalRules": {
     /** Get the rules by which invoices are approved. For administrators. Only an administrator of your organisation may do this. */
     get: {
@@ -14933,6 +15133,19 @@ export interface paths {
         }
       }
       responses: { 200: { content: { 'application/json': UnattendedRecordPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/unbilledWork": {
+    /** List what your law firm is asked to state as unbilled. For people of law firms who work on invoices: the matters that they see, in open windows. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': UnbilledWork } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** State what is unbilled. What your law firm has done by the end of the month and not billed, without tax; all of them or none. Also on matters for which it was not asked. 409 when the window is closed. */
+    put: {
+      parameters: { query?: never }
+      requestBody: { content: { 'application/json': SetUnbilledWorkInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/uploads": {

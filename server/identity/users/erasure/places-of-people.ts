@@ -121,6 +121,8 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   ...keep('matter_scopes', 'proposed_by', 'decided_by'),
   ...keep('matter_status_messages', 'user_id'),
   ...keep('matter_tags', 'added_by'),
+  ...keep('accrual_entries', 'stated_by'),
+  ...keep('accrual_periods', 'closed_by'),
   ...keep('matter_budgets', 'set_by'),
   ...keep('matter_estimates', 'set_by'),
   ...keep('budget_proposals', 'proposed_by', 'answered_by'),

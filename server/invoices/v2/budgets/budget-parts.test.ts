@@ -72,11 +72,12 @@ test('a budget by phase is beside what the task codes of lines are of [I-150]', 
       budget: 550,
       approved: 420,
       pending: 180.25,
+      accrued: 0,
       available: -50.25,
       phases: [
-        { phase: 'L300', budget: 500, approved: 400, pending: 100, available: 0 },
-        { phase: 'L400', budget: null, approved: 0, pending: 80.25, available: null },
-        { phase: null, budget: 50, approved: 20, pending: 0, available: 30 },
+        { phase: 'L300', budget: 500, approved: 400, pending: 100, accrued: 0, available: 0 },
+        { phase: 'L400', budget: null, approved: 0, pending: 80.25, accrued: 0, available: null },
+        { phase: null, budget: 50, approved: 20, pending: 0, accrued: 0, available: 30 },
       ],
     },
   ])
@@ -138,7 +139,7 @@ test('a budget with tax is beside invoices with tax [I-152]', async () => {
   const first = await post('2026-05-06', [fee(null, '300')])
   await world.payer.caller.post(`${first}/approve`, { fees: 250 })
   await post('2026-05-06', [fee(null, '100')])
-  expect((await read()).periods).toMatchObject([{ approved: 300, pending: 120, available: 580 }])
+  expect((await read()).periods).toMatchObject([{ approved: 300, pending: 120, accrued: 0, available: 580 }])
 })
 
 test.each([

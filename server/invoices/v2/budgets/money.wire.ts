@@ -41,6 +41,9 @@ const row = {
   budget: nullable<number>('number', { description: 'Null where nothing is planned for it alone.' }),
   approved: Type.Number(),
   pending: Type.Number(),
+  accrued: Type.Number({
+    description: 'Accrued for the latest closed month and not billed since, without tax.',
+  }),
   available: nullable<number>('number'),
 } as const
 const period = {
@@ -51,7 +54,7 @@ const period = {
   phases: Type.Array(Type.Object({ phase, ...row })),
 } as const
 
-const rowExample = { budget: 150_000, approved: 64_200, pending: 8_100, available: 77_700 }
+const rowExample = { budget: 150_000, approved: 64_200, pending: 8_100, accrued: 5_000, available: 72_700 }
 
 export const moneySchema = Type.Object(
   {
@@ -62,10 +65,11 @@ export const moneySchema = Type.Object(
         currency: Type.String(),
         approved: Type.Number({ description: 'What was approved, paid or not, without tax.' }),
         pending: Type.Number({ description: 'What is posted or in review, as billed, without tax.' }),
+        accrued: Type.Number({ description: 'Accrued for the latest closed month and not billed since.' }),
       }),
     ),
     available: nullable<number>('number', {
-      description: 'The whole budget less approved and pending; negative when it is exceeded.',
+      description: 'The whole budget less approved, pending and accrued; negative when it is exceeded.',
     }),
     periods: Type.Array(Type.Object(period), {
       description:
@@ -76,7 +80,7 @@ export const moneySchema = Type.Object(
     }),
     forecast: nullable<number>('number', {
       description:
-        'Approved, pending and the estimates in the currency of the budget, without tax. Null without a budget, and while no firm has stated an estimate in it.',
+        'Approved, pending, accrued and the estimates in the currency of the budget, without tax. Null without a budget, and while no firm has stated an estimate in it.',
     }),
     complete: Type.Boolean({
       description:
@@ -89,13 +93,13 @@ export const moneySchema = Type.Object(
       {
         budget: budgetExample,
         versions: [budgetExample],
-        spends: [{ currency: 'NZD', approved: 64_200, pending: 8_100 }],
-        available: 77_700,
+        spends: [{ currency: 'NZD', approved: 64_200, pending: 8_100, accrued: 5_000 }],
+        available: 72_700,
         periods: [
           { year: null, from: null, to: null, ...rowExample, phases: [{ phase: 'L300', ...rowExample }] },
         ],
         estimates: [estimateExample],
-        forecast: 114_300,
+        forecast: 119_300,
         complete: true,
       },
     ],
@@ -115,6 +119,7 @@ const rowToV2 = (of: BudgetRow) => ({
   budget: numberOf(of.budget),
   approved: Number(of.approved),
   pending: Number(of.pending),
+  accrued: Number(of.accrued),
   available: numberOf(of.available),
 })
 
@@ -126,10 +131,11 @@ export const moneyToV2 = (money: MatterMoney) => {
   return {
     budget: latest === undefined || latest.amount === null ? null : latest,
     versions,
-    spends: spends.map(({ currency, approved, pending }) => ({
+    spends: spends.map(({ currency, approved, pending, accrued }) => ({
       currency,
       approved: Number(approved),
       pending: Number(pending),
+      accrued: Number(accrued),
     })),
     available: numberOf(available),
     periods: periods.map((each) => ({

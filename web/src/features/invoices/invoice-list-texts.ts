@@ -2,6 +2,8 @@
 export const invoiceListTexts = {
   title: 'Invoices',
   rates: 'Rates',
+  accruals: 'Accruals',
+  unbilled: 'Unbilled work',
   exports: 'Exports to finance',
   export: 'Export to finance',
   exportIs: (number: number, reference: string | null) =>

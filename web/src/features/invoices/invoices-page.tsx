@@ -20,6 +20,15 @@ export function InvoicesPage() {
                 {texts.exports}
               </ButtonLink>
             ) : null}
+            {me.organization.type === 'Customer' ? (
+              <ButtonLink to="/accruals" variant="default">
+                {texts.accruals}
+              </ButtonLink>
+            ) : (
+              <ButtonLink to="/unbilled-work" variant="default">
+                {texts.unbilled}
+              </ButtonLink>
+            )}
             <ButtonLink to="/rates" variant="default">
               {texts.rates}
             </ButtonLink>

@@ -3,7 +3,17 @@ import { NumberInput, type NumberInputProps } from '@mantine/core'
 import { useFormat } from '../../components/format-context.ts'
 import { separatorsOf } from '../../lib/number-separators.ts'
 
-type Props = Pick<NumberInputProps, 'label' | 'error' | 'min' | 'decimalScale'> & {
+type Props = Pick<
+  NumberInputProps,
+  | 'label'
+  | 'aria-label'
+  | 'onKeyDown'
+  | 'error'
+  | 'min'
+  | 'decimalScale'
+  | 'rightSection'
+  | 'rightSectionWidth'
+> & {
   readonly value: number | null | undefined
   /** Gets null for an input that is emptied. */
   readonly onChange: (value: number | null) => void

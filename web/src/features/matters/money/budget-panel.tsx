@@ -44,7 +44,7 @@ function Used({ money }: { money: MatterMoney }) {
   const { budget, periods, available, forecast, complete } = money
   if (!budget || typeof budget.amount !== 'number' || typeof available !== 'number') return null
   const { amount, currency } = budget
-  const sum = (name: 'approved' | 'pending') => periods.reduce((all, each) => all + each[name], 0)
+  const sum = (name: 'approved' | 'pending' | 'accrued') => periods.reduce((all, each) => all + each[name], 0)
   const used = amount === 0 ? 100 : Math.round(((amount - available) / amount) * 100)
   const show = (value: number) => format.money(value, currency)
   return (
@@ -55,6 +55,7 @@ function Used({ money }: { money: MatterMoney }) {
             [texts.budget, show(amount)],
             [texts.approved, show(sum('approved'))],
             [texts.pending, show(sum('pending'))],
+            ...(sum('accrued') > 0 ? ([[texts.accrued, show(sum('accrued'))]] as const) : []),
             [available < 0 ? texts.over : texts.available, show(Math.abs(available))],
             ...(typeof forecast === 'number' ? ([[texts.forecast, show(forecast)]] as const) : []),
           ] as const

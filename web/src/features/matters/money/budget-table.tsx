@@ -6,7 +6,7 @@ import { budgetTexts as texts } from './budget-texts.ts'
 import { phaseLabel } from './phases.ts'
 
 type Period = MatterMoney['periods'][number]
-type Row = Pick<Period, 'budget' | 'approved' | 'pending' | 'available'>
+type Row = Pick<Period, 'budget' | 'approved' | 'pending' | 'accrued' | 'available'>
 
 /** Nothing for a budget of a single amount against which only work without a phase counts. */
 export function BudgetTable({ money }: { money: MatterMoney }) {
@@ -26,6 +26,7 @@ export function BudgetTable({ money }: { money: MatterMoney }) {
             <th scope="col">{texts.budget}</th>
             <th scope="col">{texts.approved}</th>
             <th scope="col">{texts.pending}</th>
+            <th scope="col">{texts.accrued}</th>
             <th scope="col">{texts.available}</th>
             <th scope="col">{texts.usedHead}</th>
           </tr>
@@ -71,6 +72,7 @@ function Line(props: { label: string; row: Row; currency: string; isTotal?: bool
       <td data-label={texts.budget}>{show(row.budget ?? null)}</td>
       <td data-label={texts.approved}>{show(row.approved)}</td>
       <td data-label={texts.pending}>{show(row.pending)}</td>
+      <td data-label={texts.accrued}>{show(row.accrued)}</td>
       <td data-label={texts.available} data-over={isOver}>
         {show(row.available ?? null)}
       </td>
@@ -81,14 +83,14 @@ function Line(props: { label: string; row: Row; currency: string; isTotal?: bool
   )
 }
 
-/** Approved and pending as two parts of a bar, with the percentage beside it. */
+/** Approved, and pending with accrued, as two parts of a bar, with the percentage beside it. */
 function UsedBar({ row }: { row: Row }) {
   const format = useFormat()
-  const { budget, approved, pending } = row
+  const { budget, approved, pending, accrued } = row
   if (typeof budget !== 'number') return null
   const percent = (value: number) => (budget === 0 ? (value > 0 ? 100 : 0) : (value / budget) * 100)
-  const [done, waits] = [percent(Math.max(approved, 0)), percent(Math.max(pending, 0))]
-  const used = Math.round(percent(approved + pending))
+  const [done, waits] = [percent(Math.max(approved, 0)), percent(Math.max(pending + accrued, 0))]
+  const used = Math.round(percent(approved + pending + accrued))
   return (
     <span className={classes.used}>
       <span aria-hidden className={classes.bars} data-over={used > 100}>

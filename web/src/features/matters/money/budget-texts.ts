@@ -5,6 +5,7 @@ export const budgetTexts = {
   approved: 'Approved',
   pending: 'Waiting for approval',
   available: 'Left',
+  accrued: 'Accrued',
   over: 'Over budget',
   withoutTax: 'Amounts without tax.',
   incomplete: 'Invoices and estimates in other currencies are not in these amounts.',

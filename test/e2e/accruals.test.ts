@@ -1,0 +1,54 @@
+// A month of accruals on pages: the window is set, the firm states what is unbilled, the month is closed and exported.
+import { describe, expect, test } from 'vitest'
+import { runAccruals } from '../../server/invoices/accruals/run-accruals.ts'
+import { createUser } from '../factories.ts'
+import { createInvoiceWorld } from '../fixtures/invoices.ts'
+import { insertMatter } from '../fixtures/matters.ts'
+import { password, passwordHash } from '../peers/browser.ts'
+import { chromiumPath } from '../peers/chromium.ts'
+import { look } from './look.ts'
+import { serveWebApp } from './web-app.ts'
+
+const { parts, openAs } = await serveWebApp()
+
+describe.skipIf(!chromiumPath())('accruals', () => {
+  test('of a month are asked for, keyed in, closed and exported [I-160, I-163]', async () => {
+    const signIn = { passwordHash: await passwordHash() }
+    const { payer, lawyer, organisationId } = await createInvoiceWorld(parts, signIn)
+    await insertMatter(parts.app, {
+      owner: payer.user,
+      members: [lawyer.user],
+      values: { name: 'Northgate lease' },
+    })
+    const admin = await createUser(parts.app, { ...signIn, organisationId, role: 'Administrator' })
+    const settings = await openAs({ email: admin.email, password }, '/accruals')
+    await settings.getByLabel('Ask law firms each month').check()
+    await settings.getByLabel('Opens on day of the month').fill('1')
+    await settings.getByLabel('Closes after day of the next month').fill('1')
+    await settings.getByRole('button', { name: 'Save the window' }).click()
+    await settings.getByText('The window is saved').waitFor()
+    await look(settings, 'accruals-window')
+    await runAccruals(parts.app)
+
+    const firm = await openAs({ email: lawyer.user.email, password }, '/unbilled-work')
+    const amount = firm.getByLabel(/^Unbilled on /)
+    await amount.first().fill('1200')
+    await firm.keyboard.press('Enter')
+    expect(await amount.nth(1).evaluate((input) => input.matches(':focus'))).toBe(true)
+    await firm.getByText('0 of 2 matters are answered.').waitFor()
+    await look(firm, 'unbilled-work')
+    await firm.getByRole('button', { name: 'Save', exact: true }).click()
+    await firm.getByText('1 of 2 matters are answered.').waitFor()
+
+    const page = await openAs({ email: payer.user.email, password }, '/accruals')
+    await page.getByRole('link', { name: '2026-03' }).click()
+    await page.getByText('Missing: 1 answer.').waitFor()
+    await look(page, 'accruals-open')
+    await page.getByRole('button', { name: 'Close the month' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close the month' }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Lines as CSV' }).click()
+    expect((await download).suggestedFilename()).toBe('Accruals 2026-03.csv')
+    await look(page, 'accruals-closed')
+  })
+})
