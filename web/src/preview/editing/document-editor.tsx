@@ -98,8 +98,8 @@ export function DocumentEditor({ file, mayTakeOver, onEnd }: DocumentEditorProps
 }
 
 /**
- * `keep` names the lock that is ended when the person goes, or at once if they are gone; undefined once saving has ended
- * it.
+ * `keep` names the lock that is ended when the person goes, or at once if they are gone; undefined once saving has
+ * ended it.
  */
 function useHeldLock(fileId: number) {
   const lock = useRef<FileLock>(undefined)
