@@ -58,6 +58,31 @@ export interface Made {
 /** What is read before there are rows: the properties depend on the fields of the organisation. */
 export type ReadProperties = (db: Reader, actor: Actor) => Promise<readonly ImportProperty[]>
 
+/** What a row names another by: a text, and where that counts only within something, the text that names this. */
+export interface ParentKey {
+  readonly text: string
+  readonly within: string | undefined
+}
+
+export interface RowKeys {
+  /** The property by which other rows name a row. */
+  readonly own: string
+  /** The property that says what these texts count within: several rows may then have the same one. */
+  readonly within?: string
+  readonly parent?: {
+    /** The property by which a row names another. */
+    readonly property: string
+    /** What the text must be, after "must be". */
+    readonly wanted: string
+    /** Which of the keys, of none of the rows, name nothing that is here already, or several things. */
+    readonly lost: (
+      db: Reader,
+      actor: Pick<Actor, 'organisationId'>,
+      keys: readonly ParentKey[],
+    ) => Promise<ReadonlySet<number>>
+  }
+}
+
 export interface ImportKind {
   /** In addresses and on the wire. */
   readonly name: string
@@ -67,14 +92,8 @@ export interface ImportKind {
   readonly properties: ReadProperties
   /** The names of the properties for the inputs that operations complain about. */
   readonly inputNames: ReadonlyMap<string, string>
-  /**
-   * The property by which other rows of the same table name a row; the one by which a row names another, and the table
-   * of the database with those that are here already.
-   */
-  readonly keys?: {
-    readonly own: string
-    readonly parent?: { readonly property: string; readonly table: string }
-  }
+  /** How rows of the same table name one another; rows of other kinds do not. */
+  readonly keys?: RowKeys
   /** Makes what the row says. Throws WrongRow, or what the operation throws. */
   readonly make: (making: Making, row: Row) => Promise<Made>
   /** Removes what was made. Throws conflict where somebody has touched it since. */

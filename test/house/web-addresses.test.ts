@@ -25,7 +25,7 @@ test('other pages that the server names are there', () => {
   const named = globSync('server/**/*.ts', { cwd: root })
     .filter((path) => !path.endsWith('.test.ts'))
     .flatMap((path) =>
-      [...read(path).matchAll(/ebUrl\}\/#(\/[a-z-]+\b(?:\/\$\{\w+\})?)(?!\$)/g)].map(([, route = '']) =>
+      [...read(path).matchAll(/ebUrl\}\/#((?:\/[a-z-]+\b)+(?:\/\$\{\w+\})?)(?!\$)/g)].map(([, route = '']) =>
         route.replaceAll(/\$\{\w+\}/g, '$'),
       ),
     )

@@ -19,6 +19,7 @@ import {
   momentOf,
   numberProperty,
   ownPerson,
+  parentRecord,
   property,
   recordNamed,
 } from './record-properties.ts'
@@ -125,7 +126,7 @@ export const importedContracts: ImportKind = {
     ['matterId', 'matter'],
     ['parentId', 'parent'],
   ]),
-  keys: { own: 'externalId', parent: { property: 'parent', table: 'contracts' } },
+  keys: { own: 'externalId', parent: parentRecord('contracts') },
   make: makeContract,
   remove: (app, actor, id) => removeUntouched(purgedContracts, app, actor, id),
 }

@@ -16,6 +16,7 @@ import {
   momentOf,
   numberProperty,
   ownPerson,
+  parentRecord,
   personOrGuestWanted,
   property,
   recordNamed,
@@ -117,7 +118,7 @@ export const importedMatters: ImportKind = {
     ['teamId', 'team'],
     ['parentId', 'parent'],
   ]),
-  keys: { own: 'externalId', parent: { property: 'parent', table: 'matters' } },
+  keys: { own: 'externalId', parent: parentRecord('matters') },
   make: makeMatter,
   remove: (app, actor, id) => removeUntouched(purgedMatters, app, actor, id),
 }

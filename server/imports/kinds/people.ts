@@ -1,11 +1,28 @@
 // People as what rows of an import become: those who are to be invited, and those who have left but own what they did.
 import { roles } from '../../platform/actor.ts'
+import type { DomainEvent } from '../../platform/events/change.ts'
 import { insertUser, userEvent } from '../../identity/users/commands/add-user.ts'
 import { markAsLeft, removeUnjoined } from '../../identity/users/commands/imported-people.ts'
-import type { ImportKind } from '../import-kind.ts'
+import { addTeamMemberWithin } from '../../identity/users/commands/update-team.ts'
+import {
+  givenBy,
+  givenByRole,
+  type GivenRole,
+  readCustomRoles,
+} from '../../identity/users/roles/custom-role.ts'
+import type { Making, ImportKind } from '../import-kind.ts'
+import type { Row } from '../work/row.ts'
 import { property } from './record-properties.ts'
 
 const statuses = ['Invited', 'Left'] as const
+
+/** What the role of a row gives: one of the organisation's own by its name, or one that every organisation has. */
+async function roleOf({ tx, actor, lookups }: Making, row: Row): Promise<GivenRole> {
+  const own = await lookups.kept('custom roles', () => readCustomRoles(tx, actor.organisationId))
+  const name = row.choice('role', [...own.map((role) => role.name), ...roles])
+  const found = own.find((role) => role.name === name)
+  return found ? givenBy(found) : givenByRole(roles.find((role) => role === name) ?? 'Standard')
+}
 
 /** People of the organisation. */
 export const importedPeople: ImportKind = {
@@ -24,9 +41,14 @@ export const importedPeople: ImportKind = {
         type: 'choice',
         choices: roles,
         also: ['user role', 'type'],
-        help: 'Standard without one.',
+        help: "Standard without one. One of the organisation's own roles by its name.",
       }),
       property('jobTitle', 'Job title', { also: ['title', 'position', 'job'] }),
+      property('department', 'Department', { type: 'name', also: ['division', 'unit'] }),
+      property('teams', 'Teams', {
+        also: ['team', 'member of'],
+        help: 'By name, with semicolons between them. Who has left is in none.',
+      }),
       property('status', 'Status', {
         type: 'choice',
         choices: statuses,
@@ -36,8 +58,15 @@ export const importedPeople: ImportKind = {
     ]),
   inputNames: new Map(),
   keys: { own: 'email' },
-  async make({ tx, actor, now }, row) {
-    const role = row.choice('role', roles) ?? 'Standard'
+  async make(making, row) {
+    const { tx, actor, now, lookups } = making
+    const given = await roleOf(making, row)
+    const departmentId = await row.meant(
+      'department',
+      (name) => lookups.named('department', name),
+      'the name of a department',
+    )
+    const teamIds = await row.eachMeant('teams', (name) => lookups.named('team', name), 'names of teams')
     const status = row.choice('status', statuses) ?? 'Invited'
     row.refuse()
     const { organisationId } = actor
@@ -47,12 +76,17 @@ export const importedPeople: ImportKind = {
       email: row.text('email') ?? '',
       firstName: row.text('firstName') ?? '',
       lastName: row.text('lastName') ?? '',
-      role,
+      ...given,
       ...(jobTitle === undefined ? {} : { jobTitle }),
+      ...(departmentId === undefined ? {} : { departmentId }),
     }
     const { id, email } = await insertUser(tx, user, { status: 'Invited', isUnsent: true, now, by: actor })
+    const events: DomainEvent[] = [userEvent('user.created', user, { id, email })]
     if (status === 'Left') await markAsLeft(tx, id, now)
-    return { id, events: [userEvent('user.created', user, { id, email })] }
+    else
+      for (const teamId of teamIds)
+        events.push(...(await addTeamMemberWithin(tx, making, { organisationId, id: teamId }, id)))
+    return { id, events }
   },
   remove: removeUnjoined,
 }

@@ -9,7 +9,7 @@ import { startOfDay } from '../../platform/time/local-time.ts'
 import { cleanName } from '../../files/uploads/file-name.ts'
 import type { RecordKindName } from '../../records/kinds.ts'
 import { readStatusNames } from '../../records/status-names/status-name.ts'
-import type { ImportProperty, Making } from '../import-kind.ts'
+import type { ImportProperty, Making, RowKeys } from '../import-kind.ts'
 import type { FoundFile } from '../work/lookups.ts'
 import type { Row } from '../work/row.ts'
 
@@ -104,6 +104,25 @@ export async function recordNamed(
     'the external id of one that is here, or its name if only one has it',
   )
 }
+
+/** How rows of records name the record of the same table that they belong to. */
+export const parentRecord = (table: 'matters' | 'contracts'): NonNullable<RowKeys['parent']> => ({
+  property: 'parent',
+  wanted:
+    'the external id of another row or of one that is here, or the name of one that is here if only one has it',
+  // not through access.ts: administrators move their whole organisation in
+  async lost(db, { organisationId }, keys) {
+    const { rows } = await sql<{ at: number }>`
+      select w.at::integer as at from unnest(${keys.map(({ text }) => text)}::text[]) with ordinality as w (name, at)
+      where not exists (select from ${sql.table(table)} r
+        where r.organisation_id = ${organisationId} and r.deleted_at is null and r.external_id = w.name)
+      and 1 <> (select count(*) from (select from ${sql.table(table)} r
+        where r.organisation_id = ${organisationId} and r.deleted_at is null and r.name = w.name limit 2) as named)`.execute(
+      db,
+    )
+    return new Set(rows.map(({ at }) => at - 1))
+  },
+})
 
 /** Content that the import keeps, as that of a file. */
 export const contentOf = ({ path, key, size, sha256, md5, contentType }: FoundFile): KeptContent => ({

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
 import { createYielder } from '../../platform/workers/yield-event-loop.ts'
-import type { ImportKind } from '../import-kind.ts'
+import type { ImportKind, ParentKey, RowKeys } from '../import-kind.ts'
 import { type Held, note } from './lease.ts'
 import { writeProblems } from './problems.ts'
 import { type Plan, type Problem, Row, WrongRow } from './row.ts'
@@ -12,7 +12,9 @@ import { type Plan, type Problem, Row, WrongRow } from './row.ts'
 interface Keyed {
   readonly number: number
   readonly own: string | undefined
+  /** What `own` of the row is that it belongs to. */
   readonly parent: string | undefined
+  readonly parentKey: ParentKey | undefined
   /** Notes a problem with one of the two, as that of the row. */
   readonly problem: (property: string, reason: string) => Problem
 }
@@ -61,8 +63,7 @@ async function readKeys(app: App, held: Held, { keys }: ImportKind, plan: Plan):
       const row = new Row(cells as string[], plan)
       all.push({
         number,
-        own: keys && row.text(keys.own),
-        parent: keys?.parent && row.text(keys.parent.property),
+        ...keysIn(row, keys),
         problem: (property, reason) => onlyProblem(row, property, reason),
       })
     }
@@ -70,6 +71,19 @@ async function readKeys(app: App, held: Held, { keys }: ImportKind, plan: Plan):
     const last = rows.at(-1)
     if (!last) return all
     after = last.number
+  }
+}
+
+function keysIn(row: Row, keys: RowKeys | undefined): Pick<Keyed, 'own' | 'parent' | 'parentKey'> {
+  if (!keys) return { own: undefined, parent: undefined, parentKey: undefined }
+  const within = keys.within === undefined ? undefined : row.text(keys.within)
+  const keyOf = (text: string | undefined) =>
+    text === undefined || keys.within === undefined ? text : JSON.stringify([within, text])
+  const text = keys.parent && row.text(keys.parent.property)
+  return {
+    own: keyOf(row.text(keys.own)),
+    parent: keyOf(text),
+    parentKey: text === undefined ? undefined : { text, within },
   }
 }
 
@@ -94,38 +108,32 @@ interface RowProblem {
 /** Those that belong to what is neither a row nor here. */
 async function lostRows(
   app: App,
-  { organisationId }: Held,
+  held: Held,
   rows: readonly Keyed[],
   { keys }: ImportKind,
 ): Promise<readonly RowProblem[]> {
   if (!keys?.parent) return []
-  const { property, table } = keys.parent
+  const { property, wanted, lost } = keys.parent
   const own = new Set(rows.map((row) => row.own))
-  const elsewhere = rows.filter((row) => row.parent !== undefined && !own.has(row.parent))
+  const elsewhere = rows.flatMap((row) =>
+    row.parentKey === undefined || own.has(row.parent) ? [] : [{ row, key: row.parentKey }],
+  )
   const problems: RowProblem[] = []
   for (let at = 0; at < elsewhere.length; at += batch) {
     const some = elsewhere.slice(at, at + batch)
-    const names = [...new Set(some.map(({ parent }) => parent))]
-    // not through access.ts: administrators move their whole organisation in
-    const { rows: lost } = await sql<{ name: string }>`select w.name from unnest(${names}::text[]) as w (name)
-      where not exists (select from ${sql.table(table)} r
-        where r.organisation_id = ${organisationId} and r.deleted_at is null and r.external_id = w.name)
-      and 1 <> (select count(*) from (select from ${sql.table(table)} r
-        where r.organisation_id = ${organisationId} and r.deleted_at is null and r.name = w.name limit 2) as named)`.execute(
+    const found = await lost(
       app.db,
+      held,
+      some.map(({ key }) => key),
     )
-    const unknown = new Set(lost.map(({ name }) => name))
     problems.push(
       ...some
-        .filter(({ parent }) => parent !== undefined && unknown.has(parent))
-        .map((row) => ({ number: row.number, problem: row.problem(property, nowhere) })),
+        .filter((_, index) => found.has(index))
+        .map(({ row }) => ({ number: row.number, problem: row.problem(property, `must be ${wanted}.`) })),
     )
   }
   return problems
 }
-
-const nowhere =
-  'must be the external id of another row or of one that is here, or the name of one that is here if only one has it.'
 
 interface Ordered {
   /** The numbers of the rows, in the order in which they are made. */
@@ -135,7 +143,7 @@ interface Ordered {
 
 /** The order: parents before their children, otherwise as in the table. */
 function placesOf(rows: readonly Keyed[], { keys }: Pick<ImportKind, 'keys'>): Ordered {
-  const { byKey, problems } = keysOf(rows, keys?.own)
+  const { byKey, problems } = keysOf(rows, keys)
   const order: number[] = []
   const done = new Set<Keyed>()
   for (const row of rows) {
@@ -158,16 +166,26 @@ function placesOf(rows: readonly Keyed[], { keys }: Pick<ImportKind, 'keys'>): O
   return { order, problems }
 }
 
-/** The rows by what others name them by, and those that have the same as one before. */
-function keysOf(rows: readonly Keyed[], property: string | undefined) {
+/** The rows by what others name them by, and those that have the same as one before where that is wrong. */
+function keysOf(rows: readonly Keyed[], keys: RowKeys | undefined) {
   const problems: RowProblem[] = []
   const byKey = new Map<string, Keyed>()
+  const repeated = new Set<string>()
   for (const row of rows) {
     const first = row.own === undefined ? undefined : byKey.get(row.own)
     if (row.own !== undefined && !first) byKey.set(row.own, row)
-    if (!first || property === undefined) continue
+    if (!first || row.own === undefined || !keys) continue
+    repeated.add(row.own)
+    if (keys.within !== undefined) continue
     const reason = `must be given once; row ${first.number} has the same.`
-    problems.push({ number: row.number, problem: row.problem(property, reason) })
+    problems.push({ number: row.number, problem: row.problem(keys.own, reason) })
+  }
+  const { within, parent } = keys ?? {}
+  if (within === undefined || !parent) return { byKey, problems }
+  for (const row of rows) {
+    if (row.parent === undefined || !repeated.has(row.parent)) continue
+    const reason = 'must be what one row only is called.'
+    problems.push({ number: row.number, problem: row.problem(parent.property, reason) })
   }
   return { byKey, problems }
 }

@@ -9,6 +9,7 @@ import { passwordMails } from '../../identity/sessions/password-links.ts'
 import { securityMails } from '../../identity/sessions/second-factor/alerts.ts'
 import { digestMail, notificationMails } from '../../notifications/mails/mail-text.ts'
 import { deletionMails } from '../offboarding/deletion.ts'
+import { exportMails } from '../offboarding/stored/export-mails.ts'
 import { testMail } from '../../overview/first-steps.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { MailKind } from '../../platform/mail/mail-kind.ts'
@@ -30,6 +31,7 @@ export const mailKinds: readonly MailKind[] = [
   unbilledWorkMail,
   ...securityMails,
   subscriptionDisabled,
+  ...exportMails,
   ...deletionMails,
   testMail,
 ]

@@ -21,6 +21,8 @@ export interface NewUser {
   readonly permissions?: readonly Permission[]
   readonly groups?: readonly Group[]
   readonly jobTitle?: string
+  /** A department of the organisation. */
+  readonly departmentId?: number
   /** Without one the person signs in through the single sign-on of the organisation, or sets one by an invitation. */
   readonly passwordHash?: string
 }
@@ -73,6 +75,7 @@ export async function insertUser(
       permissions: [...(user.permissions ?? defaultPermissions[user.role])],
       groups: [...(user.groups ?? [])],
       job_title: user.jobTitle ?? null,
+      department_id: user.departmentId ?? null,
       password_hash: user.passwordHash ?? null,
       joined: status === 'Active',
       invited_at: status === 'Invited' && !isUnsent ? now : null,

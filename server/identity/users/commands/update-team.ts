@@ -1,7 +1,7 @@
 // Updating a team and its members, and deleting it.
 import type { Actor } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
-import { change, type SystemActor } from '../../../platform/events/change.ts'
+import { change, type DomainEvent, type SystemActor } from '../../../platform/events/change.ts'
 import type { Tx } from '../../../platform/postgres/database.ts'
 import type { VersionChecked } from '../../../platform/version-checked.ts'
 import { differencesOf } from '../../../platform/events/differences.ts'
@@ -82,14 +82,25 @@ export function deleteTeam(app: App, actor: By, team: TeamName): Promise<void> {
  * another organisation.
  */
 export function addTeamMember(app: App, actor: By, team: TeamName, userId: string): Promise<void> {
-  return change(app, actor, async (tx, now) => {
-    await getTeamToChange(tx, actor, team)
-    await checkTeamMembers(tx, team.organisationId, [userId])
-    const added = await addTeamMembers(tx, team, [userId])
-    if (added.length === 0) return { result: undefined, events: [] }
-    await teamRow(tx, team).set({ updated_at: now, updated_by: actor.userId }).execute()
-    return { result: undefined, events: [teamEvent('team.member.added', team, { userId })] }
-  })
+  return change(app, actor, async (tx, now) => ({
+    result: undefined,
+    events: await addTeamMemberWithin(tx, { actor, now }, team, userId),
+  }))
+}
+
+/** The same inside a larger change, which stores the returned events. */
+export async function addTeamMemberWithin(
+  tx: Tx,
+  { actor, now }: { readonly actor: By; readonly now: Date },
+  team: TeamName,
+  userId: string,
+): Promise<readonly DomainEvent[]> {
+  await getTeamToChange(tx, actor, team)
+  await checkTeamMembers(tx, team.organisationId, [userId])
+  const added = await addTeamMembers(tx, team, [userId])
+  if (added.length === 0) return []
+  await teamRow(tx, team).set({ updated_at: now, updated_by: actor.userId }).execute()
+  return [teamEvent('team.member.added', team, { userId })]
 }
 
 /**

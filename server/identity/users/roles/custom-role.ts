@@ -63,6 +63,12 @@ export async function findCustomRole(
   return row && roleIn(organisationId, row)
 }
 
+/** The custom roles of an organisation, by name. */
+export async function readCustomRoles(db: Reader, organisationId: number): Promise<readonly CustomRole[]> {
+  const rows = await rolesOf(db, organisationId).orderBy('name').execute()
+  return rows.map((row) => roleIn(organisationId, row))
+}
+
 /** A custom role for a change by administrators and by the operator, with the organisation locked; or not_found. */
 export async function getCustomRoleToChange(
   tx: Tx,
@@ -79,9 +85,16 @@ export async function getCustomRoleToChange(
 export async function givenByCustomRole(tx: Tx, name: CustomRoleName): Promise<GivenRole> {
   const found = await findCustomRole(tx, name)
   if (!found) throw badInput('customRole', 'must be a role of your organisation.')
-  const { role, permissions, groups } = found
-  return { role, customRoleId: found.id, permissions, groups }
+  return givenBy(found)
 }
+
+/** What a custom role gives. */
+export const givenBy = ({ id, role, permissions, groups }: CustomRole): GivenRole => ({
+  role,
+  customRoleId: id,
+  permissions,
+  groups,
+})
 
 /** What a role of the wire gives without any permission set by hand. */
 export const givenByRole = (role: Role): GivenRole => ({

@@ -5,6 +5,7 @@ import type { App } from '../../../platform/app.ts'
 import { internalTransaction } from '../../../platform/events/change.ts'
 import type { Tx } from '../../../platform/postgres/database.ts'
 import { deleteBlob } from '../../../files/contents/stored-blobs.ts'
+import { mailThatFailed } from './export-mails.ts'
 import { type ExportKey, keptDays } from './stored-export.ts'
 
 const leaseMs = 60_000
@@ -114,7 +115,7 @@ export const leaveExport = (
     }),
   )
 
-/** Ends it with a reason; nothing stays stored. */
+/** Ends it with a reason, which the person who started it gets by mail; nothing stays stored. */
 export async function failExport(app: App, held: HeldExport, failure: string): Promise<void> {
   const keys = await internalTransaction(app, async (tx, now) => {
     await noteExport(tx, held, {
@@ -124,6 +125,7 @@ export async function failExport(app: App, held: HeldExport, failure: string): P
       finished_at: now,
       expires_at: expiryOf(now),
     })
+    await mailThatFailed(app, tx, { ...held, failure }, now)
     return removePieces(tx, held)
   })
   for (const key of keys) await deleteBlob(app, key)

@@ -6,6 +6,7 @@ import { change, internalTransaction, systemActor } from '../../../platform/even
 import { findSnapshot } from '../../../identity/users/authorization-snapshot.ts'
 import { organisationEvent } from '../../../identity/organisations/events.ts'
 import { streamOrganisation } from '../export-organisation.ts'
+import { mailThatDone } from './export-mails.ts'
 import { addExportJob } from './start-export.ts'
 import {
   claimExport,
@@ -86,6 +87,7 @@ async function write(app: App, held: HeldExport, pieceBytes: number): Promise<vo
         finished_at: now,
         expires_at: expiryOf(now),
       })
+      await mailThatDone(app, tx, held, now)
       const facts = { exportId: held.id, size, sha256: sha256.toString('hex') }
       return {
         result: undefined,

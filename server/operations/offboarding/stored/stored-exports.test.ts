@@ -7,6 +7,7 @@ import {
   sha256Of,
   type ShownExport,
 } from '../../../../test/fixtures/exports.ts'
+import { mailsTo } from '../../../../test/fixtures/mails.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
 import { selectContentsToBackUp } from '../../../files/contents/contents-to-back-up.ts'
 import { sweepStorage } from '../../../files/contents/sweep.ts'
@@ -95,7 +96,7 @@ test('a process that dies in the middle leaves nothing half done, and another on
 })
 
 test('what goes wrong is tried five times, then it says so and stores nothing; an orderly stop does not count [O-96]', async () => {
-  const { app, organisationId, start, get, make } = await exportingOrganisation(parts)
+  const { app, organisationId, start, get, make, admin } = await exportingOrganisation(parts)
   const before = await storedOf(organisationId)
   const id = await start()
   await make(id, { ...app, stopping: () => true })
@@ -115,6 +116,13 @@ test('what goes wrong is tried five times, then it says so and stores nothing; a
   }
   expect(await get(id)).toMatchObject({ state: 'Failed', failure: expect.stringContaining('interrupted') })
   expect(puts).toBe(10)
+  expect(await mailsTo(parts.app, { organisationId })).toMatchObject([
+    {
+      recipient: admin.email,
+      subject: 'Your export could not be made',
+      body: expect.stringContaining('interrupted'),
+    },
+  ])
   expect(await piecesOf(parts.app, organisationId)).toEqual([])
   expect(await storedOf(organisationId)).toEqual(before)
 })

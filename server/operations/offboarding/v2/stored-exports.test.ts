@@ -9,6 +9,7 @@ import {
   piecesOf,
   sha256Of,
 } from '../../../../test/fixtures/exports.ts'
+import { mailsTo } from '../../../../test/fixtures/mails.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
 import { accessTokenFor, callerFor } from '../../../../test/tokens.ts'
 import { internalTransaction } from '../../../platform/events/change.ts'
@@ -40,6 +41,9 @@ test('an export is made in the background, and downloaded whole and in ranges; t
     expires: { dateUtc: '2026-03-09T09:00:00.000Z' },
     failure: null,
   })
+  expect(await mailsTo(parts.app, { organisationId })).toMatchObject([
+    { recipient: admin.email, subject: 'Your export is ready', body: expect.stringContaining('2026-03-09') },
+  ])
   expect((await piecesOf(parts.app, organisationId)).length).toBe(Math.ceil(done.size / pieceBytes))
   expect(await exportedAt(organisationId)).toBeNull()
 
