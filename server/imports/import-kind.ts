@@ -94,6 +94,8 @@ export interface ImportKind {
   readonly inputNames: ReadonlyMap<string, string>
   /** How rows of the same table name one another; rows of other kinds do not. */
   readonly keys?: RowKeys
+  /** The property with the record that a row belongs to, and the group of those who may change every such record. */
+  readonly partOf?: { readonly property: string; readonly group: string }
   /** Makes what the row says. Throws WrongRow, or what the operation throws. */
   readonly make: (making: Making, row: Row) => Promise<Made>
   /** Removes what was made. Throws conflict where somebody has touched it since. */

@@ -32,7 +32,7 @@ const comparable = (text: string) =>
 
 /**
  * The properties that the headings name, each once. What a saved mapping says of a heading counts more than what it
- * looks like.
+ * looks like, and the name of a property more than another word for it.
  */
 export function guessMapping(
   columns: readonly ReadColumn[],
@@ -40,23 +40,39 @@ export function guessMapping(
   saved?: SavedMapping,
 ): Mapping {
   const known = new Map((saved?.columns ?? []).map((each) => [comparable(each.heading), each]))
-  const taken = new Set<string>()
-  const guessed = columns.flatMap(({ heading }, index): ColumnMapping[] => {
-    const same = comparable(heading)
-    if (same === '') return []
-    const before = known.get(same)
-    const property = properties.find(({ name, label, also }) =>
-      before ? name === before.property : [name, label, ...also].some((each) => comparable(each) === same),
-    )
-    if (!property || taken.has(property.name)) return []
-    taken.add(property.name)
-    const { pattern = null, values = [] } = before ?? {}
-    return [{ column: index + 1, property: property.name, pattern, values }]
-  })
+  const guessed = new Map<number, string>()
+  const ways: readonly ((heading: string) => ImportProperty | undefined)[] = [
+    (heading) => properties.find(({ name }) => name === known.get(heading)?.property),
+    (heading) =>
+      properties.find(({ name, label }) => [name, label].some((each) => comparable(each) === heading)),
+    (heading) => onlyOne(properties.filter(({ also }) => also.some((each) => comparable(each) === heading))),
+  ]
+  for (const way of ways) {
+    for (const [index, column] of columns.entries()) {
+      const heading = comparable(column.heading)
+      if (heading === '' || guessed.has(index)) continue
+      const property = way(heading)
+      if (property && ![...guessed.values()].includes(property.name)) guessed.set(index, property.name)
+    }
+  }
   const always = (saved?.always ?? []).filter(({ property }) =>
     properties.some(({ name }) => name === property),
   )
-  return { columns: guessed, always }
+  const mapped = columns.flatMap(({ heading }, index): ColumnMapping[] => {
+    const property = guessed.get(index)
+    if (property === undefined) return []
+    const before = known.get(comparable(heading))
+    const { pattern = null, values = [] } = before?.property === property ? before : {}
+    return [{ column: index + 1, property, pattern, values }]
+  })
+  return { columns: mapped, always }
+}
+
+/** What a word means that is one for several: none of the fields, whose types decide, but what every record has. */
+function onlyOne(properties: readonly ImportProperty[]): ImportProperty | undefined {
+  if (properties.length === 1) return properties[0]
+  const ofEvery = properties.filter(({ name }) => !name.startsWith('fields.'))
+  return ofEvery[0]
 }
 
 /** A mapping by headings, to be used for other tables of the same kind. */

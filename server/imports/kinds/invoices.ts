@@ -62,6 +62,7 @@ export const importedInvoices: ImportKind = {
         help: 'For invoices that are Paid.',
       }),
     ]),
+  partOf: { property: 'matter', group: 'Matter administrators' },
   inputNames: new Map([
     ['invoiceDate', 'date'],
     ['dueDate', 'due'],

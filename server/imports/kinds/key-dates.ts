@@ -37,6 +37,7 @@ export const importedKeyDates: ImportKind = {
       }),
       property('done', 'Done', { type: 'truth', also: ['completed', 'complete'] }),
     ]),
+  partOf: { property: 'contract', group: 'Contract administrators' },
   inputNames: new Map([['ownerId', 'owner']]),
   async make(making, row) {
     const { tx, actor, now } = making

@@ -26,7 +26,18 @@ const states = ['Draft', 'Scoping', 'Review', 'Active', 'OnHold', 'Complete', 'A
 
 const own = [
   property('externalId', 'External id', {
-    also: ['id', 'matter id', 'matter number', 'number', 'matter no', 'file number', 'key'],
+    also: [
+      'id',
+      'matter id',
+      'matter number',
+      'number',
+      'matter no',
+      'file number',
+      'case number',
+      'case no',
+      'ref',
+      'key',
+    ],
     help: 'The id in the other system. Other rows, files and later imports find the matter by it.',
   }),
   numberProperty,
@@ -81,7 +92,9 @@ const own = [
     also: ['parent id', 'parent matter', 'belongs to'],
     help: 'The external id of the matter that it is a part of, in any row or here already.',
   }),
-  property('reference', 'Reference', { also: ['client reference', 'our reference'] }),
+  property('reference', 'Reference', {
+    also: ['client reference', 'our reference', 'client ref', 'our ref'],
+  }),
   property('purchaseOrderNumber', 'Purchase order number', { also: ['purchase order', 'po number', 'po'] }),
   property('tags', 'Tags', {
     also: ['tag', 'labels', 'keywords'],

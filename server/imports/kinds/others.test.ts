@@ -249,6 +249,40 @@ test('people get roles of the organisation, a department and teams; tasks go bel
   expect(await imports.act(people.id, 'undo')).toMatchObject({ undone: 2 })
 })
 
+test('an administrator who may not change a record is told who can, and what could be meant [X-2]', async () => {
+  const { organisationId, imports } = await makeWorld()
+  const colleague = await createUser(parts.app, { organisationId, firstName: 'Ana', lastName: 'Prior' })
+  const admin = await createUser(parts.app, { organisationId, role: 'Administrator', permissions })
+  const own = importsOf(parts.app, organisationId, await callerFor(parts, admin))
+  const problemsOf = async (of: typeof own, kind: string, table: string) => {
+    const { id } = await of.send(kind, table)
+    await of.act(id, 'check')
+    return of.problems(id)
+  }
+  const { id } = await imports.send(
+    'matters',
+    `Number,Title,Type,Owner,Restricted\nM-1,Lease,Disputes,${colleague.email},yes`,
+  )
+  await imports.act(id, 'check')
+  await imports.act(id, 'run')
+  expect(await problemsOf(own, 'tasks', 'Matter,Task\nM-1,Draft')).toMatchObject([
+    {
+      property: 'matter',
+      problem: expect.stringMatching(
+        /^Matter is there, but .* in the group Matter administrators can import this/,
+      ),
+    },
+  ])
+  expect(await problemsOf(imports, 'matters', 'Title,Type,Owner\nRent,Nope,Ana Pryor')).toMatchObject([
+    { property: 'owner', suggestions: [colleague.email] },
+    {
+      property: 'type',
+      suggestions: ['Disputes'],
+      problem: 'Type must be the name of a matter type. Such as: Disputes.',
+    },
+  ])
+})
+
 test('a wrong row of each kind says what would be right [X-2]', async () => {
   const { imports } = await makeWorld()
   const wrong: readonly (readonly [string, string, RegExp])[] = [

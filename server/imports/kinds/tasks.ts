@@ -74,6 +74,7 @@ export const importedTasks: ImportKind = {
       }),
       property('duration', 'Duration', { type: 'number', also: ['hours', 'duration in hours'] }),
     ]),
+  partOf: { property: 'matter', group: 'Matter administrators' },
   inputNames: new Map([
     ['assigneeId', 'assignee'],
     ['parentId', 'parent'],

@@ -136,7 +136,7 @@ describe('what rows refer to', () => {
     ])
     await imports.act(id, 'check')
     expect((await imports.problems(id)).map(({ problem, rows: of }) => [problem, of])).toEqual([
-      ['Court (Court) is missing: it is required.', [3]],
+      ['Court is missing: it is required.', [3]],
     ])
     expect(await imports.act(id, 'run', { skipWrong: true })).toMatchObject({ made: 1, skipped: 1 })
     const [made] = (await caller.get('/v2/matters')).json<{ items: { fields: unknown }[] }>().items

@@ -12,7 +12,13 @@ export interface FoundPerson {
 }
 
 /** What a text means: one thing, or none with what could be meant. */
-export type Found<Of> = { readonly is: Of } | { readonly like: readonly string[] }
+export type Found<Of> =
+  | { readonly is: Of }
+  | {
+      readonly like: readonly string[]
+      /** Where nothing is like it: some of what there is. */
+      readonly others?: readonly string[]
+    }
 
 /** A file that was sent with the table. */
 export interface FoundFile {
@@ -103,7 +109,22 @@ async function findPerson(db: Reader, { organisationId }: Of, text: string): Pro
         or lower(last_name || ', ' || first_name) = ${text.trim().toLowerCase()})
     order by 4 desc, 3 desc, joined desc, id limit ${mostLike}`.execute(db)
   const [first] = rows
-  return first?.is ? { is: { id: first.id, own: first.own } } : { like: rows.map(({ email }) => email) }
+  if (first?.is) return { is: { id: first.id, own: first.own } }
+  return {
+    like: rows.length > 0 ? rows.map(({ email }) => email) : await peopleLike(db, organisationId, text),
+  }
+}
+
+/** The addresses of people whose address or name is written in a similar way. */
+async function peopleLike(db: Reader, organisationId: number, text: string): Promise<readonly string[]> {
+  const wanted = text.trim().toLowerCase()
+  const { rows } = await sql<{ email: string }>`select email from users
+    where organisation_id = ${organisationId} and erased_at is null
+      and (similarity(email_key, ${wanted}) > 0.5
+        or similarity(lower(first_name || ' ' || last_name), ${wanted}) > 0.5)
+    order by greatest(similarity(email_key, ${wanted}),
+      similarity(lower(first_name || ' ' || last_name), ${wanted})) desc, id limit ${mostLike}`.execute(db)
+  return rows.map(({ email }) => email)
 }
 
 async function findNamed(
@@ -125,7 +146,18 @@ async function findNamed(
           : sql``
       }
     order by 3 desc, similarity(lower(name), ${wanted}) desc, id limit ${mostLike}`.execute(db)
-  return foundIn(rows)
+  return rows.length > 0 || grows
+    ? foundIn(rows)
+    : { like: [], others: await someOf(db, organisationId, table) }
+}
+
+/** The first names of a short list. */
+async function someOf(db: Reader, organisationId: number, table: NamedTable): Promise<readonly string[]> {
+  const { table: name, live } = namedTables[table]
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(name)}
+    where organisation_id = ${organisationId} ${live ? sql`and deleted_at is null` : sql``}
+    order by lower(name), id limit ${mostLike}`.execute(db)
+  return rows.map((row) => row.name)
 }
 
 async function findFirm(db: Reader, { organisationId }: Of, text: string): Promise<Found<number>> {
@@ -182,7 +214,12 @@ async function findFile(
   const ends = rows.filter((row) => `/${row.path}`.toLowerCase().endsWith(`/${wanted}`.toLowerCase()))
   const [only] = fits.length > 0 ? fits : ends
   if (only && (fits.length > 0 || ends.length === 1)) return { is: only }
-  return { like: rows.map((row) => row.path).slice(0, mostLike) }
+  if (rows.length > 0) return { like: rows.map((row) => row.path).slice(0, mostLike) }
+  const { rows: like } = await sql<{ path: string }>`select path from import_files
+    where organisation_id = ${organisationId} and import_id = ${importId}
+      and similarity(base_name, ${baseNameOf(wanted)}) > 0.5
+    order by similarity(base_name, ${baseNameOf(wanted)}) desc, path limit ${mostLike}`.execute(db)
+  return { like: like.map((row) => row.path) }
 }
 
 /** A path with slashes, without the drive or folder that it begins in, in composed Unicode. */

@@ -208,21 +208,19 @@ export class Row {
   #found<Of>(name: string, found: Found<Of>, what: string, part?: string): Of | undefined {
     if ('is' in found) return found.is
     const which = part === undefined ? '' : ` ("${part.slice(0, 100)}" is not)`
-    const like = found.like.length === 0 ? '' : ` Similar: ${found.like.join('; ')}.`
-    return this.wrong(name, `must be ${what}${which}.${like}`, found.like)
+    const { like, others = [] } = found
+    const advice =
+      like.length > 0
+        ? ` Similar: ${like.join('; ')}.`
+        : others.length > 0
+          ? ` Such as: ${others.join('; ')}.`
+          : ''
+    return this.wrong(name, `must be ${what}${which}.${advice}`, like.length > 0 ? like : others)
   }
 
   /** Notes what is wrong with a property, as words that follow its name. */
   wrong(name: string, reason: string, suggestions: readonly string[] = []): undefined {
-    const reading = this.#plan.get(name)
-    const label = reading?.property.label ?? name
-    this.#problems.push({
-      property: name,
-      column: reading?.column ?? null,
-      found: this.#cell(name)?.written ?? '',
-      problem: `${label} ${reason}`,
-      suggestions,
-    })
+    this.#problems.push(this.#problem(name, reason, suggestions))
     return undefined
   }
 
@@ -236,25 +234,44 @@ export class Row {
   }
 
   /** What an operation refused of this row; undefined for what is no fault of the row. */
-  problemsOf(error: unknown, { inputNames }: Pick<ImportKind, 'inputNames'>): readonly Problem[] | undefined {
+  problemsOf(
+    error: unknown,
+    { inputNames, partOf }: Pick<ImportKind, 'inputNames' | 'partOf'>,
+  ): readonly Problem[] | undefined {
     if (error instanceof WrongRow) return error.problems
     if (error instanceof InputError || error instanceof RefusedInputError) {
       return error.problems.map((problem) => this.#asProblem(problem, inputNames))
     }
     const refusal = refusalOf(error)
+    // the row named a record that is there
+    if (partOf && (refusal?.status === 403 || refusal?.status === 404))
+      return [
+        this.#problem(
+          partOf.property,
+          `is there, but you may not change it. Somebody in the group ${partOf.group} can import this; another administrator can put you into it.`,
+        ),
+      ]
     return refusal && [{ property: null, column: null, found: '', problem: refusal.message, suggestions: [] }]
   }
 
   #asProblem({ path, reason }: InputProblem, names: ReadonlyMap<string, string>): Problem {
     const property = typeof path === 'string' ? (names.get(path) ?? path) : `fields.${path.apiName}`
+    if (typeof reason !== 'string') return { ...this.#problem(property, ''), problem: reason.sentence }
+    // the forms name the field beside the name of the wire, which people do not know
+    const { title, rest } = /^\((?<title>.*)\) (?<rest>is missing.*)$/s.exec(reason)?.groups ?? {}
+    const problem = this.#problem(property, rest ?? reason)
+    return title === undefined ? problem : { ...problem, problem: `${title} ${rest}` }
+  }
+
+  /** A problem with a property, as words that follow its name. */
+  #problem(property: string, reason: string, suggestions: readonly string[] = []): Problem {
     const reading = this.#plan.get(property)
-    const label = reading?.property.label ?? property
     return {
       property,
       column: reading?.column ?? null,
       found: this.#cell(property)?.written ?? '',
-      problem: typeof reason === 'string' ? `${label} ${reason}` : reason.sentence,
-      suggestions: [],
+      problem: `${reading?.property.label ?? property} ${reason}`,
+      suggestions,
     }
   }
 

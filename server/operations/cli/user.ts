@@ -26,6 +26,10 @@ Examples:
     .addCommand(secondFactorCommand())
     .addCommand(eraseCommand())
 
+const withoutGroups =
+  'Without --group they see only the records that they are on, and cannot import tasks, key dates and invoices of ' +
+  'other records. They cannot give groups to themselves: another administrator has to.'
+
 const listCommand = () =>
   new Command('list')
     .description('list users')
@@ -72,6 +76,8 @@ Examples:
       const { addPerson } = await import('./actions/user-actions.ts')
       const added = await addPerson(email, options)
       console.log(`${options.invite ? 'Invited' : 'Added'} ${email} to ${added.organisation}.`)
+      const isFirst = options.newOrganisation !== undefined && options.role === 'Administrator'
+      if (isFirst && options.group.length === 0) console.error(withoutGroups)
     })
 
 const statusCommand = (name: string, status: 'Active' | 'Disabled', meaning: string) =>

@@ -62,7 +62,10 @@ export function databaseConcerns(state: DatabaseState): readonly Concern[] {
       : {
           area,
           severity: 'Failing',
-          problem: `${state.pendingMigrations} migrations have not been run.`,
+          problem:
+            state.pendingMigrations === 1
+              ? 'A migration has not been run.'
+              : `${state.pendingMigrations} migrations have not been run.`,
           remedy: 'Run “node bin/chancery.mjs migrate”, or restart the server.',
         },
     state.connections < 0.9 * state.mostConnections
