@@ -18,6 +18,9 @@ const rights: Refusals = { Can: 'follows from the rights of the reader' }
 
 const history: Refusals = {
   'Record/Name': 'is the present name: use Record/Id',
+  Person: 'is one of the facts of an act: use Action',
+  'Person/Id': 'is one of the facts of an act: use Action',
+  'Person/Name': 'is one of the facts of an act: use Action',
   'User/Name': 'is the present name: use User/Id',
   'User/Email': 'is the present address: use User/Id',
   System: 'is there where User is not: use User/Id eq null',

@@ -36,14 +36,15 @@ const fieldIdIn = (name: string): number | undefined => {
   return id === undefined ? undefined : Number(id)
 }
 
-function referencesOf({
-  organisationId,
-  subjectKind,
-  subjectId,
-  userId,
-  clientId,
-}: EventRow): readonly Reference[] {
+/** The person whom an event concerns that is part of no record. */
+const personIn = ({ subjectKind, facts }: EventRow): string | undefined =>
+  subjectKind === null && typeof facts['userId'] === 'string' ? facts['userId'] : undefined
+
+function referencesOf(event: EventRow): readonly Reference[] {
+  const { organisationId, subjectKind, subjectId, userId, clientId } = event
+  const personId = personIn(event)
   return [
+    ...(personId === undefined ? [] : [{ kind: 'user', organisationId, id: personId } as const]),
     ...(subjectKind && subjectId !== null
       ? [{ kind: subjectKind, organisationId, id: subjectId } as const]
       : []),
@@ -129,6 +130,7 @@ interface Described {
 
 function entryOf(event: EventRow, { changes, nameOf, emails }: Described): HistoryEntry {
   const { id, at, name, organisationId, subjectKind, subjectId, userId, clientId, facts } = event
+  const personId = personIn(event)
   const named = (kind: Reference['kind'], of: string | number) =>
     nameOf({ kind, organisationId, id: of }) ?? null
   return {
@@ -140,6 +142,7 @@ function entryOf(event: EventRow, { changes, nameOf, emails }: Described): Histo
       subjectKind && subjectId !== null
         ? { type: subjectKind, id: subjectId, name: named(subjectKind, subjectId) }
         : null,
+    person: personId === undefined ? null : { id: personId, name: named('user', personId) },
     user:
       userId === null
         ? null

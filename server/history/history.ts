@@ -34,6 +34,8 @@ export interface HistoryEntry {
   readonly resource: { readonly type: string; readonly id: number | null }
   /** The matter or contract that it is part of, by its name of today. */
   readonly record: (Named & { readonly type: RecordKindName }) | null
+  /** The person whom an act concerned that is part of no record: who was invited, disabled, added to a team. */
+  readonly person: { readonly id: string; readonly name: string | null } | null
   readonly user: { readonly id: string; readonly name: string; readonly email: string } | null
   /** The job that acted when no person did. */
   readonly system: string | null

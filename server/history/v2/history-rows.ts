@@ -13,6 +13,7 @@ export const historyColumns: readonly TableColumn[] = [
   text('Record'),
   { title: 'Record id', kind: 'number' },
   text('Record name'),
+  text('Concerns'),
   text('Person'),
   text('Email'),
   text('Job'),
@@ -38,7 +39,7 @@ export async function* historyRows(
 }
 
 function rowsOf(entry: HistoryEntry): readonly (readonly Cell[])[] {
-  const { id, at, action, record, user, system, client, changes } = entry
+  const { id, at, action, record, person, user, system, client, changes } = entry
   const about: readonly Cell[] = [
     id,
     at,
@@ -46,6 +47,7 @@ function rowsOf(entry: HistoryEntry): readonly (readonly Cell[])[] {
     record?.type ?? null,
     record?.id ?? null,
     record?.name ?? null,
+    person?.name ?? null,
     user?.name ?? null,
     user?.email ?? null,
     system,

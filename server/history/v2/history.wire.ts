@@ -16,6 +16,7 @@ export const historyEntrySchema = Type.Object(
     action: Type.String({ description: 'What happened, such as contract.updated.' }),
     resource: Type.Object({ type: Type.String(), id: nullable<number>('integer') }),
     record: nullableObject({ type: Type.String(), id: Type.Integer(), name: nullable<string>('string') }),
+    person: nullableObject({ id: Type.String(), name: nullable<string>('string') }),
     user: nullableObject({ id: Type.String(), name: Type.String(), email: Type.String() }),
     system: nullable<string>('string', { description: 'The job that acted when no person did.' }),
     client: nullableObject({ id: Type.Integer(), name: nullable<string>('string') }),
@@ -32,6 +33,7 @@ export const historyEntrySchema = Type.Object(
         action: 'contract.updated',
         resource: { type: kinds.contract.one, id: 17 },
         record: { type: kinds.contract.one, id: 17, name: 'NDA with Zephyr' },
+        person: null,
         user: {
           id: '5d7c1b1e-0f53-4c0e-9f38-8f9d2c1b7a10',
           name: 'Ana Prior',
@@ -74,6 +76,7 @@ export const entryToV2 = ({ at, ...entry }: HistoryEntry): Static<typeof history
   action: entry.action,
   resource: entry.resource,
   record: entry.record,
+  person: entry.person,
   user: entry.user,
   system: entry.system,
   client: entry.client,

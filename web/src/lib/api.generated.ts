@@ -1306,6 +1306,11 @@ interface Record3 {
   name: string | null
 }
 
+interface Person2 {
+  id: string
+  name: string | null
+}
+
 interface User {
   id: string
   name: string
@@ -1333,6 +1338,7 @@ interface HistoryEntry {
   action: string
   resource: Resource3
   record: Record3 | null
+  person: Person2 | null
   user: User | null
   /** The job that acted when no person did. */
   system: string | null

@@ -258,4 +258,7 @@ test('a disabled person is signed out, and enabling them does not restore their 
     'user.enabled',
   ])
   expect(events.every(({ user_id }) => user_id === administrator.id)).toBe(true)
+  // the history says whom it happened to
+  const { items } = (await caller.get("/v2/history?$filter=Action eq 'user.disabled'&$top=1")).json()
+  expect(items).toMatchObject([{ person: { id: them.id }, user: { id: administrator.id }, record: null }])
 })

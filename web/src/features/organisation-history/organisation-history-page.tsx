@@ -154,8 +154,23 @@ function Entry({ item }: { item: OrganisationEntry }) {
       item={item}
       words={wordsOf(item.action)}
       text={(_, property, value) => changeText(property, value, { format, kind })}
-      about={item.record ? <About record={item.record} /> : undefined}
+      about={
+        item.record ? (
+          <About record={item.record} />
+        ) : item.person ? (
+          <Concerned person={item.person} />
+        ) : undefined
+      }
     />
+  )
+}
+
+function Concerned({ person: { id, name } }: { person: NonNullable<OrganisationEntry['person']> }) {
+  if (name === null) return <>somebody who is not here any more</>
+  return (
+    <TextLink size="sm" to="/people/$userId" params={{ userId: id }}>
+      {name}
+    </TextLink>
   )
 }
 
