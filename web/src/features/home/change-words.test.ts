@@ -10,6 +10,7 @@ const change = (action: string, type: string, labels: readonly string[] = []): C
   action,
   at: '2026-11-24T10:00:00Z',
   user: { id: 'a', name: 'Priya Raman', email: 'priya@harbour.example' },
+  person: null,
   record: { type: 'Matter', id: 3, name: 'Lease' },
   resource: { type, id: 3 },
   changes: labels.map((label) => ({ property: label, label, from: null, to: 'x' })),

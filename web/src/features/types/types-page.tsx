@@ -21,7 +21,12 @@ export function TypesPage() {
     <Page
       title={texts.title}
       lead={texts.lead}
-      actions={<TextLink to="/administration/status-names">{texts.statusNames}</TextLink>}
+      actions={
+        <>
+          <TextLink to="/administration/fields">{texts.fields}</TextLink>
+          <TextLink to="/administration/status-names">{texts.statusNames}</TextLink>
+        </>
+      }
     >
       {usage.isPending ? <PageSkeleton lines={10} /> : null}
       {usage.isError ? <ErrorPanel error={usage.error} retry={usage.refetch} /> : null}

@@ -11,6 +11,11 @@ export const typesRoutes = [
   }),
   createRoute({
     getParentRoute: () => signedIn,
+    path: '/administration/fields',
+    component: lazyPage(() => import('./fields/fields-page.tsx'), 'FieldsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
     path: '/administration/status-names',
     component: lazyPage(() => import('../status-names/status-names-page.tsx'), 'StatusNamesPage'),
   }),
