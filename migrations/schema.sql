@@ -1506,7 +1506,7 @@ create table handovers (
   id bigint not null default nextval('handovers_id'::regclass),
   user_id uuid not null,
   stand_in_id uuid not null,
-  last_day date not null,
+  last_day date,
   created_by uuid not null,
   created_at timestamp with time zone not null,
   ended_at timestamp with time zone,

@@ -9,8 +9,8 @@ import { personEvent } from '../../identity/users/events.ts'
 import { isActiveColleague, peopleByIds } from '../../identity/users/people-on-records.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { badInput, notFound } from '../../platform/errors.ts'
-import { change, type DomainEvent, systemActor } from '../../platform/events/change.ts'
+import { badInput, conflict, notFound } from '../../platform/errors.ts'
+import { change, type DomainEvent, internalTransaction, systemActor } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { addDays } from '../../platform/time/local-time.ts'
 import { giveHoldings, type ItemsByKind, type Left } from '../give-holdings.ts'
@@ -31,13 +31,19 @@ export interface HandedOver {
   readonly left: readonly Left[]
   /** Whether nothing is left of what was asked for but that. */
   readonly complete: boolean
+  /** What takes it back; undefined where nothing was given. */
+  readonly id: number | undefined
 }
+
+/** How long a handover for good can be taken back, in milliseconds. */
+export const takenBackForMs = 24 * 60 * 60_000
 
 const longestDays = 366
 
 /**
  * Gives what the person holds to a colleague, who becomes a member of the records; for administrators. What comes back
- * after the last day is what the colleague still holds then. At most 1,000 of each kind at once. Throws 400 for a
+ * after the last day is what the colleague still holds then; without a last day `endHandover` takes it back for a day.
+ * At most 1,000 of each kind at once. Throws 400 for a
  * colleague who is not active, items that the person does not hold, and a day that is over or more than a year away.
  */
 export function handOverHoldings(
@@ -63,14 +69,14 @@ export function handOverHoldings(
     const over = { organisationId, from: userId, to, by: actor.userId, now }
     const { events, left } = await giveHoldings(app, tx, items, over)
     const given = withoutLeft(items, left)
-    if (lastDay !== undefined && (given.size > 0 || standIn?.isNamed === true))
-      await keep(tx, { organisationId, userId, to, lastDay, by: actor.userId, now }, given)
+    const isDone = given.size > 0 || standIn?.isNamed === true
+    const kept = { organisationId, userId, to, lastDay: lastDay ?? null, by: actor.userId, now }
+    const id = isDone ? await keep(tx, kept, given) : undefined
     const counts = new Map([...given, ...(standIn?.approvals ?? [])].map(([kind, ids]) => [kind, ids.length]))
     const facts = { to, counts: Object.fromEntries(counts), ...(lastDay === undefined ? {} : { lastDay }) }
-    const isDone = counts.size > 0 || standIn?.isNamed === true
     const done = !isDone ? [] : [personEvent('user.handedOver', { userId, organisationId }, facts)]
     return {
-      result: { given: counts, left, complete },
+      result: { given: counts, left, complete, id },
       events: [...events, ...(standIn?.events ?? []), ...done],
     }
   })
@@ -151,14 +157,16 @@ interface Kept {
   readonly organisationId: number
   readonly userId: string
   readonly to: string
-  readonly lastDay: string
+  /** Null for good. */
+  readonly lastDay: string | null
   readonly by: string
   readonly now: Date
 }
 
-async function keep(tx: Tx, kept: Kept, given: ItemsByKind): Promise<void> {
+async function keep(tx: Tx, kept: Kept, given: ItemsByKind): Promise<number> {
   const { organisationId, userId, to, lastDay, by, now } = kept
-  await checkRoom(tx, 'handovers', { organisationId, userId })
+  // those for good are closed after a day
+  if (lastDay !== null) await checkRoom(tx, 'handovers', { organisationId, userId })
   const { id } = await tx
     .insertInto('handovers')
     .values({
@@ -179,17 +187,27 @@ async function keep(tx: Tx, kept: Kept, given: ItemsByKind): Promise<void> {
       )
       .execute()
   }
+  return id
 }
 
-/** Ends a handover that has a last day before it: what the stand-in still holds goes back. For administrators. */
+/**
+ * Ends a handover that has a last day before it, and takes back one for good within a day: what the stand-in still
+ * holds goes back. For administrators. Throws conflict for somebody who is disabled, and not_found for one that has
+ * ended or is older.
+ */
 export function endHandover(app: App, actor: Actor, userId: string, id: number): Promise<void> {
   return change(app, actor, async (tx, now) => {
     const { organisationId } = await getAccountToChange(tx, actor, userId)
+    if (!(await isActiveColleague(tx, organisationId, userId)))
+      throw conflict('Who is disabled gets nothing back. Enable them first.')
     const events = await giveBack(app, tx, { organisationId, id, userId }, now)
     if (!events) throw notFound()
     return { result: undefined, events }
   })
 }
+
+/** What was handed over for good before that stays so. */
+export const dayBefore = (now: Date): Date => new Date(now.getTime() - takenBackForMs)
 
 interface Open {
   readonly organisationId: number
@@ -210,6 +228,7 @@ async function giveBack(
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
+    .where((eb) => eb.or([eb('last_day', 'is not', null), eb('created_at', '>', dayBefore(now))]))
     .select(['user_id', 'stand_in_id', 'last_day'])
     .forUpdate()
     .skipLocked()
@@ -223,7 +242,10 @@ async function giveBack(
     .where('id', '=', id)
     .execute()
   const ended = personEvent('user.handover.ended', { userId: to, organisationId }, { standInId: from })
-  const withdrawn = await endDelegateUntil(tx, { organisationId, userId: to, delegateId: from, lastDay })
+  const withdrawn =
+    lastDay === null
+      ? []
+      : await endDelegateUntil(tx, { organisationId, userId: to, delegateId: from, lastDay })
   // somebody who has left meanwhile gets nothing back
   if (!(await isActiveColleague(tx, organisationId, to))) return [...withdrawn, ended]
   const items = await tx
@@ -243,10 +265,18 @@ async function giveBack(
   return [...withdrawn, ...events, ended]
 }
 
+/** Closes the handovers for good that cannot be taken back any more. */
+const closeForGood = (app: App): Promise<unknown> =>
+  internalTransaction(app, (tx, now) =>
+    sql`/* every organisation: their day is over */ update handovers set ended_at = ${now}
+      where ended_at is null and last_day is null and created_at <= ${dayBefore(now)}`.execute(tx),
+  )
+
 const batch = 200
 
 /** Ends the handovers whose last day is over, in every organisation; answers how many. */
 export async function endHandovers(app: App): Promise<number> {
+  await closeForGood(app)
   const now = app.clock.now()
   const { rows } = await sql<{ readonly organisationId: number; readonly id: number }>`
     /* every organisation: work is found here and done within one */

@@ -87,6 +87,7 @@ test('everything is shown before, goes to a colleague who sees it, and can be di
     ),
     left: [],
     complete: true,
+    handover: { id: expect.any(Number) },
   })
   expect((await holdings()).items).toEqual([])
   expect(kindsOf((await holdings(next)).items)).toEqual(kindsOf(before.items))
@@ -100,6 +101,50 @@ test('everything is shown before, goes to a colleague who sees it, and can be di
   expect((await asNext.post(approve)).json()).toMatchObject({ state: 'Approved' })
   expect((await asNext.get(`/v2/tasks/${ids.done}`)).json()).toMatchObject({ assignee: { id: leaving.id } })
   expect((await asAdministrator.post(`${path}/disable`, {})).statusCode).toBe(204)
+})
+
+test('for good it is taken back for a day, as far as the colleague still has it [P-108]', async () => {
+  const { app, organisationId, next, path, holdings, ids, asAdministrator } = await world()
+  const before = kindsOf((await holdings()).items)
+  const handOver = async () => {
+    const given = await asAdministrator.post(`${path}/handovers`, { to: { id: next.id } })
+    expect(given.statusCode, given.body).toBe(200)
+    return given.json<{ handover: { id: number } }>().handover.id
+  }
+  const first = await handOver()
+  expect((await asAdministrator.get(`${path}/handovers`)).json()).toMatchObject({
+    items: [
+      {
+        id: first,
+        to: { id: next.id },
+        lastDay: null,
+        takenBackUntil: { dateUtc: '2026-03-03T09:00:00.000Z' },
+      },
+    ],
+  })
+  // nothing goes to somebody who is disabled
+  expect((await asAdministrator.post(`${path}/disable`, {})).statusCode).toBe(204)
+  const takeBack = (id: number) => asAdministrator.delete(`${path}/handovers/${id}`)
+  expect((await takeBack(first)).statusCode).toBe(409)
+  expect((await asAdministrator.post(`${path}/enable`)).statusCode).toBe(204)
+  // what went on to somebody else stays there
+  const asNext = await callerFor(parts, next)
+  const task = `/v2/tasks/${ids.taskId}`
+  expect((await asNext.patch(task, { assignee: null })).statusCode).toBe(204)
+  const [one, other] = await Promise.all([takeBack(first), takeBack(first)])
+  expect([one.statusCode, other.statusCode].toSorted()).toEqual([204, 404])
+  expect(kindsOf((await holdings()).items)).toEqual(
+    before.filter(([kind]) => kind !== 'Task' && kind !== 'Approval'),
+  )
+  expect((await asAdministrator.get(`${path}/handovers`)).json()).toEqual({ items: [] })
+
+  const second = await handOver()
+  parts.clock.advance({ hours: 24 })
+  const later = await callerFor(parts, await createUser(app, { organisationId, role: 'Administrator' }))
+  expect((await later.delete(`${path}/handovers/${second}`)).statusCode).toBe(404)
+  await endHandovers(parts.app)
+  expect((await later.get(`${path}/handovers`)).json()).toEqual({ items: [] })
+  expect((await holdings(next)).items.length).toBe(before.length - 1)
 })
 
 test('single kinds and single things go, and what somebody cannot decide on stays [P-108]', async () => {
@@ -123,6 +168,7 @@ test('single kinds and single things go, and what somebody cannot decide on stay
     given: [{ kind: 'KeyDate', count: 1 }],
     left: [{ kind: 'Approval', id: ids.approvalId, reason: expect.stringContaining('asked for') }],
     complete: true,
+    handover: { id: expect.any(Number) },
   })
   expect((await holdings()).items.map(({ kind }) => kind)).toEqual([
     'MatterOwner',

@@ -50,7 +50,8 @@ export const handoverRoutes: RouteModule = (server, app) => {
   onGet(server, '/v2/users/:userId/handovers', {
     config,
     summary: 'List handovers that go back',
-    description: 'What was handed over until a day that is not over yet.',
+    description:
+      'What was handed over until a day that is not over yet, and what was handed over for good within the last day.',
     returns: handoversSchema,
     handler: async (request) => {
       const found = await listHandovers(app, actorOf(request), personIdOf(request.params.userId))
@@ -80,8 +81,9 @@ export const handoverRoutes: RouteModule = (server, app) => {
   onDelete(server, '/v2/users/:userId/handovers/:handoverId', {
     config,
     operationId: 'endHandover',
-    summary: 'End a handover before its last day',
-    description: 'What the other person still holds of it goes back.',
+    summary: 'End a handover, or take it back',
+    description:
+      'One with a last day before it; one for good within a day. What the other person still holds of it goes back; approvals that were handed on for good stay with them. 409 for somebody who is disabled: enable them first.',
     handler: (request) =>
       endHandover(app, actorOf(request), personIdOf(request.params.userId), idOf(request.params.handoverId)),
   })

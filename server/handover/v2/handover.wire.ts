@@ -73,7 +73,8 @@ export const newHandoverBody = jsonBody(
       lastDay: Type.Optional(
         Type.String({
           format: 'date',
-          description: 'After it everything goes back. Without it, it is for good.',
+          description:
+            'After it everything goes back. Without it, it is for good, and can be taken back for a day.',
         }),
       ),
     },
@@ -89,10 +90,13 @@ export const handedOverSchema = Type.Object(
       description: 'What stays with the person, and why.',
     }),
     complete,
+    handover: nullableObject({
+      id: Type.Integer({ description: 'For `DELETE …/handovers/{handoverId}`, which takes it back.' }),
+    }),
   },
   {
     title: 'HandedOver',
-    examples: [{ given: [{ kind: 'Task', count: 4 }], left: [], complete: true }],
+    examples: [{ given: [{ kind: 'Task', count: 4 }], left: [], complete: true, handover: { id: 3 } }],
   },
 )
 
@@ -102,14 +106,17 @@ export const handoversSchema = Type.Object(
       Type.Object({
         id: Type.Integer(),
         to: Type.Object(userReference),
-        lastDay: day,
+        lastDay: nullable<string>('string', { format: 'date', description: 'Null for good.' }),
+        takenBackUntil: nullableObject({ dateUtc: Type.String({ format: 'date-time' }) }),
         count: Type.Integer({ description: 'How many things.' }),
       }),
     ),
   },
   {
     title: 'OpenHandovers',
-    examples: [{ items: [{ id: 3, to: personExample, lastDay: '2026-12-31', count: 12 }] }],
+    examples: [
+      { items: [{ id: 3, to: personExample, lastDay: '2026-12-31', takenBackUntil: null, count: 12 }] },
+    ],
   },
 )
 
@@ -145,16 +152,21 @@ function itemsIn(value: unknown): NewHandover['items'] {
 }
 
 /** The result as v2 shows it. */
-export const handedOverToV2 = ({ given: counts, left, complete: all }: HandedOver) => ({
+export const handedOverToV2 = ({ given: counts, left, complete: all, id }: HandedOver) => ({
   given: [...counts].map(([of, count]) => ({ kind: of, count })),
   left: left.map((one: Left) => ({ ...one })),
   complete: all,
+  handover: id === undefined ? null : { id },
 })
 
 /** An open handover as v2 shows it. */
-export function handoverToV2({ to, ...rest }: OpenHandover, people: ReadonlyMap<string, ShownPerson>) {
+export function handoverToV2(
+  { to, takenBackUntil, ...rest }: OpenHandover,
+  people: ReadonlyMap<string, ShownPerson>,
+) {
   const { organisationId = 0, ...user } = people.get(to) ?? { id: to, email: '', firstName: '', lastName: '' }
-  return { ...rest, to: { ...user, organizationId: organisationId } }
+  const until = takenBackUntil && { dateUtc: takenBackUntil.toISOString() }
+  return { ...rest, takenBackUntil: until, to: { ...user, organizationId: organisationId } }
 }
 
 const count = Type.Integer({ minimum: 0 })

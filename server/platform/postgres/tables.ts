@@ -1048,7 +1048,7 @@ export interface HandoversTable {
   id: Generated<number>
   user_id: string
   stand_in_id: string
-  last_day: string
+  last_day: string | null
   created_by: string
   created_at: Date
   ended_at: Date | null

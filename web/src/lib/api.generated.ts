@@ -7010,7 +7010,9 @@ interface UserErasure {
 interface UserHandover {
   id: number
   to: Person
-  lastDay: string
+  /** Null for good. */
+  lastDay: string | null
+  takenBackUntil: Moment | null
   /** How many things. */
   count: number
 }
@@ -7030,7 +7032,7 @@ interface HandOverInput {
   kinds?: ("MatterOwner" | "MatterManager" | "ContractOwner" | "Task" | "Approval" | "KeyDate" | "View")[] | undefined
   /** These things only. */
   items?: HandOverInputItem[] | undefined
-  /** After it everything goes back. Without it, it is for good. */
+  /** After it everything goes back. Without it, it is for good, and can be taken back for a day. */
   lastDay?: string | undefined
 }
 
@@ -7051,6 +7053,7 @@ interface HandedOver {
   left: LeftItem[]
   /** Whether that is all: there are 1000 of a kind at most. */
   complete: boolean
+  handover: ReferenceInput | null
 }
 
 interface UserHolding {
@@ -15324,7 +15327,7 @@ export interface paths {
     }
   }
   "/v2/users/{userId}/handovers": {
-    /** List handovers that go back. What was handed over until a day that is not over yet. Only an administrator of your organisation may do this. */
+    /** List handovers that go back. What was handed over until a day that is not over yet, and what was handed over for good within the last day. Only an administrator of your organisation may do this. */
     get: {
       parameters: {
         path: {
@@ -15349,7 +15352,7 @@ export interface paths {
     }
   }
   "/v2/users/{userId}/handovers/{handoverId}": {
-    /** End a handover before its last day. What the other person still holds of it goes back. Only an administrator of your organisation may do this. */
+    /** End a handover, or take it back. One with a last day before it; one for good within a day. What the other person still holds of it goes back; approvals that were handed on for good stay with them. 409 for somebody who is disabled: enable them first. Only an administrator of your organisation may do this. */
     delete: {
       parameters: {
         path: {

@@ -10,7 +10,7 @@ import { showToast } from '../../components/toast-store.ts'
 import type { PersonValue } from '../../forms/field-kind.ts'
 import { PersonSelect } from '../../forms/inputs/person-input.tsx'
 import { nameOf } from '../../lib/person-name.ts'
-import { type Holding, type HoldingKind, type NewHandover, useHandOver } from './people.ts'
+import { type Holding, type HoldingKind, type NewHandover, useEndHandover, useHandOver } from './people.ts'
 import classes from './people.module.css'
 import { holdingLabels, texts } from './texts.ts'
 
@@ -24,6 +24,7 @@ export function HandoverForm(props: { userId: string; items: readonly Holding[];
   const [to, setTo] = useState<PersonValue>()
   const [lastDay, setLastDay] = useState('')
   const handOver = useHandOver(userId)
+  const end = useEndHandover(userId, texts.takenBack)
   const kinds = [...Map.groupBy(items, ({ kind }) => kind)]
   const left = handOver.data?.left ?? []
   // somebody who is away may be asked to approve something all the same
@@ -38,9 +39,12 @@ export function HandoverForm(props: { userId: string; items: readonly Holding[];
       ...(lastDay === '' ? {} : { lastDay }),
     }
     handOver.mutate(body, {
-      onSuccess: ({ count }) =>
+      onSuccess: ({ count, handovers }) =>
         showToast({
           text: hasNothing ? texts.standsIn(nameOf(to)) : texts.handedOver(count, nameOf(to)),
+          undo: async () => {
+            for (const id of handovers) await end.mutateAsync(id)
+          },
         }),
     })
   }

@@ -140,12 +140,14 @@ export function useHandOver(userId: string) {
     mutationFn: async (body: NewHandover) => {
       const params = { path: { userId } }
       let count = 0
+      const handovers: number[] = []
       for (;;) {
         const given = await answer(client.POST('/v2/users/{userId}/handovers', { params, body }))
         const now = given.given.reduce((sum, each) => sum + each.count, 0)
         count += now
+        if (given.handover) handovers.push(given.handover.id)
         // a leave has one call: each names the delegate for approvals
-        if (given.complete || now === 0 || body.lastDay !== undefined) return { ...given, count }
+        if (given.complete || now === 0 || body.lastDay !== undefined) return { ...given, count, handovers }
       }
     },
     onSuccess: refresh,

@@ -117,9 +117,13 @@ function Away({ userId }: { userId: string }) {
   return (
     <Panel title={texts.away}>
       <ul className={classes.list}>
-        {open.data.map(({ id, to, count, lastDay }) => (
+        {open.data.map(({ id, to, count, lastDay, takenBackUntil }) => (
           <li key={id} className={classes.row}>
-            <span className={classes.what}>{texts.awayLine(nameOf(to), count, format.date(lastDay))}</span>
+            <span className={classes.what}>
+              {lastDay === null
+                ? texts.goneLine(nameOf(to), count, format.dateTime(takenBackUntil?.dateUtc ?? ''))
+                : texts.awayLine(nameOf(to), count, format.date(lastDay))}
+            </span>
             <Button
               size="xs"
               variant="default"
@@ -130,7 +134,7 @@ function Away({ userId }: { userId: string }) {
                 })
               }
             >
-              {texts.end(count)}
+              {lastDay === null ? texts.takeBack : texts.end(count)}
             </Button>
           </li>
         ))}

@@ -111,11 +111,15 @@ export const texts = {
   handedOver: (count: number, who: string) =>
     count === 1 ? `1 item was handed over to ${who}.` : `${count} items were handed over to ${who}.`,
   left: 'These stay where they are',
-  away: 'Handed over until a day',
+  away: 'Handed over, and can be given back',
   awayLine: (who: string, count: number, day: string) =>
     count === 0
       ? `${who} decides on their approvals until ${day}`
       : `${counted(count, 'item', 'items')} with ${who} until ${day}`,
+  goneLine: (who: string, count: number, when: string) =>
+    `${counted(count, 'item', 'items')} given to ${who} for good; can be taken back until ${when}`,
+  takeBack: 'Take back',
+  takenBack: 'What they still had is back. Approvals that wait stay with them.',
   end: (count: number) => (count === 0 ? 'End now' : 'Give back now'),
   ended: 'Everything that was still there has been given back.',
   disable: 'Disable',
