@@ -20,7 +20,6 @@ import { type HoldingKind, holdingKinds, mostOfKind } from '../holdings.ts'
 import type { OpenHandover } from '../list-handovers.ts'
 
 const kind = Type.Unsafe<HoldingKind>({ type: 'string', enum: [...holdingKinds] })
-const day = Type.String({ format: 'date' })
 const held = { kind, id: Type.Integer() }
 
 const complete = Type.Boolean({
