@@ -74,7 +74,7 @@ export function Colleagues() {
 }
 
 function Row({ person }: { person: Person }) {
-  const { id = '', email, jobTitle, role, customRole, department, status } = person
+  const { id, email, jobTitle, role, customRole, department, status } = person
   const roleName = customRole?.name ?? (role ? roleTexts.roles[role] : undefined)
   return (
     <li className={rows.row}>

@@ -104,7 +104,7 @@ function ChangeField({ field, onClose }: { field: FieldDefinition; onClose: () =
       <p className={classes.quiet}>
         {[
           fieldTypeLabel(field.fieldType),
-          texts.used(field.usage.matters, field.usage.contracts),
+          texts.used(field.usage),
           ...(field.builtIn ? [texts.builtIn] : []),
         ].join(' · ')}
       </p>

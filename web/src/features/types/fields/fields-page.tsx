@@ -43,7 +43,7 @@ export function FieldsPage() {
           {fields.data && (found.length === 0 ? texts.none : texts.found(found.length))}
         </output>
         <ul className={classes.list}>
-          {found.map(({ id = '', name }) => (
+          {found.map(({ id, name }) => (
             <li key={id} className={classes.row}>
               <span className={classes.what}>
                 <span className={classes.name}>{titleOf(name ?? '')}</span>

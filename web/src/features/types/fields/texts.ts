@@ -1,5 +1,6 @@
 // The texts of the page with the fields of an organisation.
 import { counted } from '../../../lib/counted.ts'
+import { type KindNames, kindNames } from '../../../lib/kinds.ts'
 
 export const fieldsTexts = {
   title: 'Fields',
@@ -13,8 +14,8 @@ export const fieldsTexts = {
   titleOf: (name: string) => `Field: ${name}`,
   choices: 'Choices of this field',
   builtIn: 'Every organisation has this field. It can be changed, and not deleted.',
-  used: (matters: number, contracts: number) =>
-    `${counted(matters, 'matter has', 'matters have')} a value, and ${counted(contracts, 'contract', 'contracts')}.`,
+  used: (counts: Readonly<Record<KindNames['many'], number>>) =>
+    `Values: ${kindNames.map(({ one, many }) => counted(counts[many], one, many)).join(', ')}`,
   required: 'Required on every form that it is on',
   multiple: 'Several choices are possible',
   external: 'May be somebody of a law firm',
