@@ -2,6 +2,9 @@
 
 /** The words for each act. */
 export const actPhrases: Readonly<Record<string, string>> = {
+  'accrual.closed': 'closed the accruals of a month',
+  'accrual.opened': 'opened the accruals of a month',
+  'accrual.stated': 'stated what is unbilled',
   'agreedRate.created': 'added an agreed rate',
   'agreedRate.deleted': 'removed an agreed rate',
   'agreedRate.imported': 'took in agreed rates',
@@ -68,6 +71,8 @@ export const actPhrases: Readonly<Record<string, string>> = {
   'matterCategory.purged': 'removed a matter type for good',
   'matterCategory.restored': 'restored a matter type',
   'matterCategory.updated': 'changed a matter type',
+  'organisation.accrualsettings.updated': 'changed the settings of accruals',
+  'organisation.budgetalerts.updated': 'changed the alerts of budgets',
   'organisation.calendar.updated': 'changed the calendar',
   'organisation.created': 'created the organisation',
   'organisation.deletion.cancelled': 'cancelled the deletion of the organisation',
