@@ -39,7 +39,7 @@ describe.skipIf(!chromiumPath())('an invoice', () => {
       await card.getByLabel('Currency').fill('gbp')
     })
     await look(setting, 'invoice-approval-rules')
-    await setting.getByRole('button', { name: 'Save' }).click()
+    await setting.getByRole('button', { name: 'Save', exact: true }).click()
     await setting.getByText('Rules saved').waitFor()
 
     const invoice = await postedInvoice(parts.app, world, '500')

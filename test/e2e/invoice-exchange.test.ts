@@ -18,7 +18,7 @@ describe.skipIf(!chromiumPath())('an invoice', () => {
 
     const settings = await as(admin, '/administration/invoice-approvals')
     await settings.getByLabel('Days for a law firm to accept or appeal').fill('10')
-    await settings.getByRole('button', { name: 'Save' }).click()
+    await settings.getByRole('button', { name: 'Save', exact: true }).click()
     await settings.getByText('Rules saved').waitFor()
     await look(settings, 'invoice-exchange-settings')
 
