@@ -92,6 +92,17 @@ export const readyMoneyReports = [
     filter: "Status in ('Approved','Paid')",
     range: thisYear,
   }),
+  report(
+    'invoices-by-status',
+    ['Invoices by status', 'Where invoices are, from posting to payment, and what they come to.'],
+    {
+      list: 'invoices',
+      by: ['status'],
+      measures: ['billed', 'count'],
+      filter: "Status ne 'Draft' and Status ne 'Void'",
+      range: 'invoiceDate/Last12Months',
+    },
+  ),
   report('cycle-time', ['Cycle time of invoices', 'Days from posting to approval and to payment.'], {
     list: 'invoices',
     by: ['approvedAt/Month'],

@@ -37,6 +37,7 @@ const pages: Readonly<Record<string, readonly (readonly [path: string, text: str
     ['/rates', 'Rates'],
     ['/accruals', 'Accruals'],
     ['/reports', 'Ready-made reports'],
+    ['/reports/dashboard', 'Spend by month'],
     ['/reports/report?list=matters&by=type,status&measures=count,medianAge', 'All figures'],
     ['/approvals', 'Approvals'],
     ['/intake', 'Distributor for the Baltics'],

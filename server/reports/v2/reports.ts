@@ -8,6 +8,7 @@ import { fileNameFor } from '../../http/v2/reports/export-list.ts'
 import type { ReportedSource } from '../../http/v2/reports/reported-list.ts'
 import { exportFormats, exportResponse, formatSchema, sendExport } from '../../http/v2/reports/send-export.ts'
 import { nearestNames } from '../../platform/nearest-names.ts'
+import { dashboardsFor } from '../dashboards.ts'
 import { readyReports, reportLists } from '../report-lists.ts'
 import { askedReport, checkWhole, readReport, reportToV2, runAsked } from './asked-report.ts'
 import { dayIn, definitionExample, definitionProperties, measuresFor } from './definitions.wire.ts'
@@ -30,6 +31,15 @@ const catalogueSchema = Type.Object(
     ready: Type.Array(
       Type.Object({ id: Type.String(), name: Type.String(), about: Type.String(), ...definitionProperties }),
     ),
+    dashboards: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        name: Type.String(),
+        about: Type.String(),
+        tiles: Type.Array(Type.String(), { description: 'Ids of the ready-made reports, in order.' }),
+      }),
+      { description: 'Those for the work that you do: in a legal department or a law firm.' },
+    ),
   },
   {
     title: 'ReportCatalogue',
@@ -49,6 +59,14 @@ const catalogueSchema = Type.Object(
             name: 'Spend by firm',
             about: 'What each firm billed.',
             ...definitionExample,
+          },
+        ],
+        dashboards: [
+          {
+            id: 'general-counsel',
+            name: 'General counsel',
+            about: 'What is spent and with whom.',
+            tiles: ['spend-by-firm'],
           },
         ],
       },
@@ -101,7 +119,8 @@ export const reportRoutes =
       config,
       operationId: 'getReportCatalogue',
       summary: 'Get what reports can be made of',
-      description: 'The lists with their measures and dimensions, and reports that are ready to be run.',
+      description:
+        'The lists with their measures and dimensions, reports that are ready to be run, and dashboards of them.',
       returns: catalogueSchema,
       handler: (request) => {
         const actor = actorOf(request)
@@ -129,7 +148,12 @@ export const reportRoutes =
         const ready = readyReports
           .filter(isAskable)
           .map(({ by, measures, ...rest }) => ({ ...rest, by: [...by], measures: [...measures] }))
-        return { lists, ready }
+        // a tile is there for those who can be answered its figures
+        const dashboards = dashboardsFor(actor).map(({ tiles, ...rest }) => ({
+          ...rest,
+          tiles: tiles.filter((id) => ready.some((each) => each.id === id)),
+        }))
+        return { lists, ready, dashboards }
       },
     })
 

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 import classes from './panel.module.css'
 
 /** A titled panel is a region that screen readers list. */
-export function Panel({ title, children }: { title?: string; children: ReactNode }) {
+export function Panel({ title, children }: { title?: ReactNode; children: ReactNode }) {
   const id = useId()
   if (title === undefined) return <div className={classes.panel}>{children}</div>
   return (

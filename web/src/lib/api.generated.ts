@@ -6066,9 +6066,19 @@ interface ReadyItem {
   top: number
 }
 
+interface Dashboard {
+  id: string
+  name: string
+  about: string
+  /** Ids of the ready-made reports, in order. */
+  tiles: string[]
+}
+
 interface ReportCatalogue {
   lists: List[]
   ready: ReadyItem[]
+  /** Those for the work that you do: in a legal department or a law firm. */
+  dashboards: Dashboard[]
 }
 
 interface Definition {
@@ -14259,7 +14269,7 @@ export interface paths {
     }
   }
   "/v2/reports/catalogue": {
-    /** Get what reports can be made of. The lists with their measures and dimensions, and reports that are ready to be run. */
+    /** Get what reports can be made of. The lists with their measures and dimensions, reports that are ready to be run, and dashboards of them. */
     get: {
       parameters: { query?: never }
       responses: { 200: { content: { 'application/json': ReportCatalogue } }; default: { content: { 'application/problem+json': Problem } } }

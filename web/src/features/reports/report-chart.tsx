@@ -8,38 +8,67 @@ import { type Figures, type Group, listAt } from './reports.ts'
 import { texts } from './texts.ts'
 
 const mostBars = 24
+/** Of all charts of a tile together, but never less than three of each. */
+const barsOfTile = 12
 
-/** One chart for each currency; none where there is no dimension. */
-export function ReportChart({ figures }: { figures: Figures }) {
+/**
+ * One chart for each currency; none where there is no dimension. On a tile, without the table of all figures, they are
+ * short, and each has the figure over all groups.
+ */
+export function ReportChart({ figures, onTile = false }: { figures: Figures; onTile?: boolean }) {
+  const format = useFormat()
   const [measure] = figures.measures
   const [dimension] = figures.dimensions
   const groups = figures.subtotals.length > 0 ? figures.subtotals : figures.groups
   if (!measure || !dimension || groups.length === 0) return null
   const byCurrency = [...Map.groupBy(groups, ({ currency }) => currency)]
+  const most = onTile ? Math.max(3, Math.floor(barsOfTile / byCurrency.length)) : mostBars
+  const hint = hintOf(groups.some(isNegative), onTile)
   return (
-    <div className={classes.charts}>
+    <div className={classes.charts} data-tile={onTile}>
       {byCurrency.map(([currency, some]) => (
         <figure key={currency ?? ''} className={classes.chart}>
           <figcaption>
             <span className={classes.title}>
               {texts.chart(measure.title, dimension.title.toLowerCase(), currency)}
             </span>
+            {onTile ? (
+              <span className={classes.whole}>
+                <span>{texts.all}</span>
+                <span>
+                  {figureText(format, wholeOf(figures, currency), { unit: measure.unit, currency })}
+                </span>
+              </span>
+            ) : null}
           </figcaption>
-          <Bars list={figures.definition.list} groups={some} unit={measure.unit} />
+          <Bars figures={figures} groups={some} most={most} onTile={onTile} />
         </figure>
       ))}
-      <p className={classes.hint}>{groups.some(isNegative) ? texts.chartHintNegative : texts.chartHint}</p>
+      {onTile && figures.more > 0 ? <p className={classes.hint}>{texts.more(figures.more)}</p> : null}
+      {hint === undefined ? null : <p className={classes.hint}>{hint}</p>}
     </div>
   )
 }
 
+const wholeOf = ({ totals }: Figures, currency: Group['currency']): number | null =>
+  totals.find((total) => total.currency === currency)?.values[0] ?? null
+
+function hintOf(hasNegative: boolean, onTile: boolean): string | undefined {
+  if (onTile) return hasNegative ? texts.negative : undefined
+  return hasNegative ? texts.chartHintNegative : texts.chartHint
+}
+
 const isNegative = ({ values: [value] }: Group): boolean => (value ?? 0) < 0
 
-function Bars(props: { list: string; groups: readonly Group[]; unit: Figures['measures'][number]['unit'] }) {
-  const { list, groups, unit } = props
+function Bars(props: { figures: Figures; groups: readonly Group[]; most: number; onTile: boolean }) {
+  const { figures, groups, most, onTile } = props
+  const { list, order } = figures.definition
+  const unit = figures.measures[0]?.unit ?? 'count'
   const format = useFormat()
   const longest = Math.max(...groups.map(({ values: [value] }) => Math.abs(value ?? 0)), 1e-9)
-  const shown = groups.slice(0, mostBars)
+  // of periods in their order, those that a short chart has room for are the latest
+  const shown = onTile && order === 'Key' ? groups.slice(-most) : groups.slice(0, most)
+  const more = groups.length - shown.length
   return (
     <>
       <ul className={classes.bars}>
@@ -72,8 +101,8 @@ function Bars(props: { list: string; groups: readonly Group[]; unit: Figures['me
           )
         })}
       </ul>
-      {groups.length > shown.length ? (
-        <p className={classes.hint}>{texts.moreBars(groups.length - shown.length)}</p>
+      {more > 0 ? (
+        <p className={classes.hint}>{onTile ? texts.moreInReport(more) : texts.moreBars(more)}</p>
       ) : null}
     </>
   )

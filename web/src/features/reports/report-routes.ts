@@ -13,6 +13,12 @@ export const reportRoutes = [
   }),
   createRoute({
     getParentRoute: () => signedIn,
+    path: '/reports/dashboard',
+    component: lazyPage(() => import('./dashboard-page.tsx'), 'DashboardPage'),
+    validateSearch: readSearch(['dashboard']),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
     path: '/reports/report',
     component: lazyPage(() => import('./report-page.tsx'), 'ReportPage'),
     validateSearch: readSearch(reportSearchNames),

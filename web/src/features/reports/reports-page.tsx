@@ -7,7 +7,7 @@ import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { type ReportSearch, searchOf } from './report-address.ts'
 import classes from './report-page.module.css'
-import { catalogueQuery, savedReportsQuery } from './reports.ts'
+import { catalogueQuery, type Dashboard, savedReportsQuery } from './reports.ts'
 import { texts } from './texts.ts'
 
 interface Listed {
@@ -38,6 +38,7 @@ export function ReportsPage() {
       {catalogue.isPending ? <PageSkeleton /> : null}
       {catalogue.isError ? <ErrorPanel error={catalogue.error} retry={catalogue.refetch} /> : null}
       {saved.isError ? <ErrorPanel error={saved.error} retry={saved.refetch} /> : null}
+      <Dashboards dashboards={catalogue.data?.dashboards ?? []} />
       <Reports
         title={texts.shared}
         reports={kept.filter(({ sharedWith }) => sharedWith === 'Organization')}
@@ -45,6 +46,24 @@ export function ReportsPage() {
       {saved.data ? <Reports title={texts.own} reports={own} none={texts.noneSaved} /> : null}
       <Reports title={texts.ready} reports={ready} />
     </Page>
+  )
+}
+
+function Dashboards({ dashboards }: { dashboards: readonly Dashboard[] }) {
+  if (dashboards.length === 0) return null
+  return (
+    <Panel title={texts.dashboards}>
+      <ul className={classes.reports}>
+        {dashboards.map(({ id, name, about }) => (
+          <li key={id}>
+            <Link to="/reports/dashboard" search={{ dashboard: id }} className={classes.report}>
+              <span className={classes.name}>{name}</span>
+              <span className={classes.about}>{about}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   )
 }
 

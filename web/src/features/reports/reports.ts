@@ -11,6 +11,7 @@ import { bodyOf, type ReportParts } from './report-address.ts'
 export type Catalogue = Answer<'/v2/reports/catalogue'>
 export type ReportList = Catalogue['lists'][number]
 export type ReadyReport = Catalogue['ready'][number]
+export type Dashboard = Catalogue['dashboards'][number]
 export type Figures = Answer<'/v2/reports/figures'>
 export type Group = Figures['groups'][number]
 export type Unit = Figures['measures'][number]['unit']
