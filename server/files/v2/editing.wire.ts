@@ -106,7 +106,7 @@ const edits = Type.Array(
   ),
   { maxItems: mostEdits, description: 'One for each paragraph that is edited.' },
 )
-const editExample = { paragraph: 12, text: 'Payment. Invoices are due within 45 days.' }
+const editExample = { paragraph: 1, text: 'Payment. Invoices are due within 45 days.' }
 
 export const newEditsSchema = Type.Object({ edits }, { additionalProperties: false })
 export const newEditsExample = { edits: [editExample] }

@@ -38,8 +38,12 @@ interface Opened {
 }
 
 /** It fills the height it is given. */
-export function DocumentEditor({ file, mayTakeOver, onEnd }: DocumentEditorProps) {
+export function DocumentEditor({ file: current, mayTakeOver, onEnd }: DocumentEditorProps) {
+  // a later version is asked about when the edits are saved: nobody is interrupted while they write
+  const [begun, setBegun] = useState<Previewed>()
+  const file = begun ?? current
   const { fileId, version } = file
+  const begin = useCallback(() => setBegun((before) => before ?? file), [file])
   const held = useHeldLock(fileId)
   const queries = useQueryClient()
   const [tries, setTries] = useState({ count: 0, takeOver: false })
@@ -61,7 +65,10 @@ export function DocumentEditor({ file, mayTakeOver, onEnd }: DocumentEditorProps
     retry: false,
     refetchOnWindowFocus: false,
   })
-  const again = (takeOver: boolean) => setTries({ count: tries.count + 1, takeOver })
+  const again = (takeOver: boolean) => {
+    setBegun(undefined)
+    setTries({ count: tries.count + 1, takeOver })
+  }
   const opened = opening.data
   if (opening.error)
     return (
@@ -93,6 +100,7 @@ export function DocumentEditor({ file, mayTakeOver, onEnd }: DocumentEditorProps
       }}
       onEnd={onEnd}
       onAgain={() => again(false)}
+      onBegin={begin}
     />
   )
 }
@@ -137,8 +145,9 @@ function WithDraft(props: {
   onSaved: () => void
   onEnd: () => void
   onAgain: () => void
+  onBegin: () => void
 }) {
-  const { file, opened, onSaved, onEnd, onAgain } = props
+  const { file, opened, onSaved, onEnd, onAgain, onBegin } = props
   const { draft, paragraphs, etag } = opened
   const [carried, setCarried] = useState<{ edits: Edits; left: readonly LeftEdit[] }>()
   if (draft && !draft.isCurrent && !carried)
@@ -156,6 +165,7 @@ function WithDraft(props: {
       onSaved={onSaved}
       onEnd={onEnd}
       onAgain={onAgain}
+      onBegin={onBegin}
     />
   )
 }

@@ -31,12 +31,14 @@ interface EditorTextProps {
   onEnd: () => void
   /** Opens the document once more. */
   onAgain: () => void
+  /** Something was edited. */
+  onBegin: () => void
 }
 
 const nothing: Edits = new Map()
 
 export function EditorText(props: EditorTextProps) {
-  const { file, paragraphs, etag, left, onSaved, onEnd, onAgain } = props
+  const { file, paragraphs, etag, left, onSaved, onEnd, onAgain, onBegin } = props
   const [kept] = useState(props.kept)
   const [edits, setEdits] = useState(props.initial ?? kept)
   const [isAsking, setIsAsking] = useState(false)
@@ -57,7 +59,13 @@ export function EditorText(props: EditorTextProps) {
       await stale()
     },
   })
-  const change = useCallback((next: (before: Edits) => Edits) => setEdits(next), [])
+  const change = useCallback(
+    (next: (before: Edits) => Edits) => {
+      onBegin()
+      setEdits(next)
+    },
+    [onBegin],
+  )
   const count = countOf(edits)
   const isOutOfDate = hasStatus(saving.error, 409) || hasStatus(saving.error, 412)
   return (
