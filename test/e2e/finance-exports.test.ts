@@ -52,7 +52,7 @@ describe.skipIf(!chromiumPath())('approved invoices', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
     await page.getByText('Export withdrawn').waitFor()
     await page.getByRole('link', { name: 'Exports to finance' }).click()
-    await page.getByText('Acknowledged').waitFor()
+    await page.getByText('Acknowledged', { exact: true }).waitFor()
     await look(page, 'finance-exports')
   })
 })

@@ -44,7 +44,7 @@ describe.skipIf(!chromiumPath())('billing guidelines', () => {
     const id = await post()
     const counsel = await openAs({ email: payer.user.email, password }, `/invoices/${id}`)
     await counsel.getByText('Proposed by the billing guidelines').first().waitFor()
-    await counsel.getByText('Hours of a day').first().click()
+    await counsel.locator('summary').filter({ hasText: 'Hours of a day' }).click()
     await look(counsel, 'invoice-flags')
     await counsel.getByRole('button', { name: 'Dismiss: Line 1' }).click()
     await counsel.getByLabel('Why it does not count').fill('A hearing')
