@@ -18,12 +18,12 @@ export const ledes98BI = (rows: readonly LedesCells[], end = '\r\n'): string =>
   table('LEDES98BI V2', columnsOf98BI, rows, end)
 
 const invoice: LedesCells = {
-  INVOICE_DATE: '20261005',
+  INVOICE_DATE: '20260205',
   INVOICE_NUMBER: 'A-1',
   CLIENT_ID: 'ACME',
   LAW_FIRM_MATTER_ID: 'M-1',
-  BILLING_START_DATE: '20260901',
-  BILLING_END_DATE: '20260930',
+  BILLING_START_DATE: '20260101',
+  BILLING_END_DATE: '20260130',
   INVOICE_DESCRIPTION: 'Professional services',
   LAW_FIRM_ID: '98-7654321',
   CLIENT_MATTER_ID: 'C-1',
@@ -37,7 +37,7 @@ const fee: LedesCells = {
   LINE_ITEM_UNIT_COST: '165.00',
   LINE_ITEM_ADJUSTMENT_AMOUNT: '-25.00',
   LINE_ITEM_TOTAL: '24.50',
-  LINE_ITEM_DATE: '20260903',
+  LINE_ITEM_DATE: '20260103',
   LINE_ITEM_TASK_CODE: 'L110',
   LINE_ITEM_ACTIVITY_CODE: 'A104',
   TIMEKEEPER_ID: 'TK01',
@@ -53,7 +53,7 @@ const expense: LedesCells = {
   LINE_ITEM_NUMBER_OF_UNITS: '1',
   LINE_ITEM_UNIT_COST: '402',
   LINE_ITEM_TOTAL: '402.00',
-  LINE_ITEM_DATE: '20260911',
+  LINE_ITEM_DATE: '20260111',
   LINE_ITEM_EXPENSE_CODE: 'E112',
   LINE_ITEM_DESCRIPTION: 'Court fees',
 }
@@ -65,7 +65,7 @@ const discount: LedesCells = {
   LINE_ITEM_NUMBER_OF_UNITS: '1',
   LINE_ITEM_ADJUSTMENT_AMOUNT: '-10.00',
   LINE_ITEM_TOTAL: '-10.00',
-  LINE_ITEM_DATE: '20260930',
+  LINE_ITEM_DATE: '20260130',
   LINE_ITEM_DESCRIPTION: 'Discount on fees',
 }
 
@@ -118,7 +118,7 @@ export const ledesXml = (invoices: readonly LedesElements[], root = 'ledesxmlebi
   )}</${root}>\n`
 
 const xmlFee: LedesElements = {
-  charge_date: '2026-09-03',
+  charge_date: '2026-01-03',
   tk_id: 'TK01',
   charge_desc: 'Review of the file',
   task_code: 'L110',
@@ -133,7 +133,7 @@ const xmlFee: LedesElements = {
 }
 
 const xmlExpense: LedesElements = {
-  charge_date: '2026-09-11',
+  charge_date: '2026-01-11',
   charge_desc: 'Court fees',
   expense_code: 'E112',
   units: '1',
@@ -152,11 +152,11 @@ interface XmlParts {
 /** An invoice of 480.47: a fee, an expense, their taxes, and a discount of 10 on the whole. */
 export const xmlInvoice = (parts: XmlParts = {}): LedesElements => ({
   inv_id: 'A-1',
-  inv_date: '2026-10-05',
-  inv_due_date: '2026-11-04',
+  inv_date: '2026-02-05',
+  inv_due_date: '2026-03-04',
   inv_currency: 'NZD',
-  inv_start_date: '2026-09-01',
-  inv_end_date: '2026-09-30',
+  inv_start_date: '2026-01-01',
+  inv_end_date: '2026-01-30',
   inv_desc: 'Professional services',
   inv_total_net_due: '480.47',
   ...parts.invoice,

@@ -9,6 +9,7 @@ import { checkAgainstGuidelines, storedInvoiceToCheck } from '../guidelines/chec
 import type { FoundFlag } from '../guidelines/find-flags.ts'
 import { type FirmFlag, firmViewOf } from '../guidelines/firm-view.ts'
 import { guidelineProblems, type RuleInGuideline, type RuleOfVersion } from '../guidelines/guideline.ts'
+import { type PlainError, plainErrorsOf } from '../plain-errors.ts'
 
 /**
  * What these rules would find in an invoice if it was posted now; without rules those in force. For people of the
@@ -33,15 +34,17 @@ export async function tryGuideline(
   })
 }
 
+/** What stands against posting an invoice, and what its firm would be told. */
+export interface PostingCheck {
+  readonly errors: readonly PlainError[]
+  readonly flags: readonly FirmFlag[]
+}
+
 /**
- * What the firm would be told if it posted the invoice now. For everybody who works on invoices and sees this one;
- * throws not_found otherwise.
+ * The plain errors of an invoice, and what the firm would be told if it posted it now. For everybody who works on
+ * invoices and sees this one; throws not_found otherwise.
  */
-export async function checkBeforePosting(
-  app: App,
-  actor: Actor,
-  invoiceId: number,
-): Promise<readonly FirmFlag[]> {
+export async function checkBeforePosting(app: App, actor: Actor, invoiceId: number): Promise<PostingCheck> {
   const row = await invoicesVisibleTo(app.db, actor)
     .where('invoices.id', '=', invoiceId)
     .select(['invoices.organisation_id', 'invoices.matter_id'])
@@ -49,5 +52,9 @@ export async function checkBeforePosting(
   if (!row) throw notFound()
   await getMatterFor(app.db, actor, row.matter_id, 'postInvoices')
   const invoice = await storedInvoiceToCheck(app.db, { organisationId: row.organisation_id, id: invoiceId })
-  return firmViewOf(await checkAgainstGuidelines(app.db, invoice, { now: app.clock.now() }))
+  const now = app.clock.now()
+  return {
+    errors: plainErrorsOf(invoice, now),
+    flags: firmViewOf(await checkAgainstGuidelines(app.db, invoice, { now })),
+  }
 }

@@ -23,6 +23,7 @@ import {
 import { readLedesFile } from '../ledes/ledes-worker.ts'
 import { checkTotalsInTurns, netOf } from '../ledes/totals.ts'
 import { type LinesAboveRates, linesAboveRates } from './above-rates.ts'
+import { addPlainErrors } from './plain-problems.ts'
 import { quoted } from '../ledes/cell-values.ts'
 import { mostLines } from '../lines.ts'
 
@@ -163,6 +164,7 @@ export async function checkFile(
     if (search && 'why' in search) addMatterProblem(invoice, search, problems)
     const currency = invoice.currency ?? (matter ? await payerCurrency(matter) : null)
     await checkTotalsInTurns(invoice, currency ?? 'USD', problems, turn)
+    addPlainErrors(invoice, { format: file.format, now: app.clock.now(), problems })
     if (invoice.lines.length > mostLines) {
       problems.add(
         invoice.at,

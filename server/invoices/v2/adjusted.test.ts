@@ -20,6 +20,7 @@ async function approved(currency: string, taxRate = '0') {
   const { lawyer, payer, matterId } = world
   const id = await draftInvoice(parts.app, lawyer.actor, matterId, {
     number: `N/${taxRate}-${currency}`,
+    invoiceDate: '2026-02-28',
     currency,
     lines: [
       {
@@ -33,7 +34,13 @@ async function approved(currency: string, taxRate = '0') {
         timekeeperClass: 'PARTNR',
         taxRate,
       },
-      { kind: 'Disbursement', description: 'Search', unitPrice: '20', workDate: '2026-02-04' },
+      {
+        kind: 'Disbursement',
+        description: 'Search',
+        unitPrice: '20',
+        workDate: '2026-02-04',
+        expenseCode: 'E106',
+      },
     ],
   })
   await moveInvoiceTo(parts.app, lawyer.actor, id, 'Posted')

@@ -59,11 +59,12 @@ export const invoiceFlagRoutes: RouteModule = (server, app) => {
     operationId: 'checkInvoice',
     summary: 'Check an invoice before posting it',
     description:
-      'What the organisation that pays asks for in its billing guidelines and this invoice does not keep to, by line. Nothing is written.',
+      'Plain errors, such as a day in the future, and apart from them what the organisation that pays asks for in its billing guidelines and this invoice does not keep to, by line. Nothing is written.',
     returns: firmFlagsSchema,
     handler: async (request) => {
-      const flags = await checkBeforePosting(app, actorOf(request), idOf(request.params.invoiceId))
-      return { items: flags.map(firmFlagToV2) }
+      const id = idOf(request.params.invoiceId)
+      const { errors, flags } = await checkBeforePosting(app, actorOf(request), id)
+      return { errors: [...errors], items: flags.map(firmFlagToV2) }
     },
   })
 }

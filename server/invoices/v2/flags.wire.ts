@@ -92,6 +92,13 @@ export const triedSchema = Type.Object(
 
 export const firmFlagsSchema = Type.Object(
   {
+    errors: Type.Array(
+      Type.Object({
+        line,
+        property: Type.String({ description: 'Of the line, or of the invoice.' }),
+        message: Type.String({ description: 'Says what would be right.' }),
+      }),
+    ),
     items: Type.Array(
       Type.Object({
         line,
@@ -102,7 +109,18 @@ export const firmFlagsSchema = Type.Object(
   },
   {
     title: 'InvoiceCheck',
-    examples: [{ items: [{ line: 3, text: foundExample.firmText, refused: false }] }],
+    examples: [
+      {
+        errors: [
+          {
+            line: 2,
+            property: 'workDate',
+            message: '2027-05-06 is in the future: work is billed after it is done.',
+          },
+        ],
+        items: [{ line: 3, text: foundExample.firmText, refused: false }],
+      },
+    ],
   },
 )
 

@@ -23,6 +23,8 @@ const given = existsSync(folder) ? readdirSync(folder).filter((name) => name.sta
 
 describe.skipIf(given.length === 0)(`files of ${folder} (skipped where the folder is absent)`, () => {
   beforeEach(async () => {
+    // the invoices of the files are of October
+    parts.clock.set(new Date('2026-10-06T09:00:00Z'))
     world = await createInvoiceWorld(parts)
     for (const number of ['0099', '0100']) {
       await insertMatter(parts.app, {

@@ -70,8 +70,8 @@ test('a file becomes posted invoices, and is stored byte for byte [I-60]', async
     matter: { id: world.matterId },
     serviceProvider: { id: world.firmId },
     description: 'Für März',
-    invoiceDate: '2026-10-05',
-    billingPeriod: { start: '2026-09-01', end: '2026-09-30' },
+    invoiceDate: '2026-02-05',
+    billingPeriod: { start: '2026-01-01', end: '2026-01-30' },
     currency: 'USD',
     fees: 14.5,
     disbursements: 402,
@@ -92,7 +92,7 @@ test('a file becomes posted invoices, and is stored byte for byte [I-60]', async
       timekeeperClass: 'PARTNR',
       taskCode: 'L110',
       activityCode: 'A104',
-      workDate: '2026-09-03',
+      workDate: '2026-01-03',
     },
     { kind: 'Disbursement', amount: 402, expenseCode: 'E112' },
     { kind: 'Fee', amount: -10 },
@@ -162,7 +162,7 @@ test('XML 2.1 is imported as well, with its taxes, discounts and timekeepers [I-
   const { invoices } = made.json<{ invoices: { id: number }[] }>()
   expect((await world.payer.caller.get(`/v2/invoices/${invoices[0]?.id}`)).json()).toMatchObject({
     number: 'A-1',
-    dueDate: '2026-11-04',
+    dueDate: '2026-03-04',
     fees: 14.5,
     disbursements: 402,
     totalTax: 63.97,
