@@ -64,5 +64,5 @@ function hoursBeyondDay(line: CheckedLine, hours: Map<string, string>): string |
   const sum = sumOf([hours.get(key) ?? '0', quantity])
   hours.set(key, sum)
   if (compareDecimals(sum, hoursOfDay) <= 0) return undefined
-  return `${timekeeper ?? who} has ${sum} hours on ${workDate} with this line; a day has ${hoursOfDay}.`
+  return `${timekeeper ?? who} has ${Number(sum)} hours on ${workDate} with this line; a day has ${hoursOfDay}.`
 }

@@ -4243,6 +4243,15 @@ interface ApproveInvoiceInput {
   fees?: number | undefined
 }
 
+interface Error {
+  /** The number of the line; null: the whole invoice. */
+  line: number | null
+  /** Of the line, or of the invoice. */
+  property: string
+  /** Says what would be right. */
+  message: string
+}
+
 interface CheckInvoiceResult {
   /** The number of the line; null: the whole invoice. */
   line: number | null
@@ -4253,6 +4262,7 @@ interface CheckInvoiceResult {
 }
 
 interface InvoiceCheck {
+  errors: Error[]
   items: CheckInvoiceResult[]
 }
 
@@ -11602,7 +11612,7 @@ export interface paths {
     }
   }
   "/v2/invoices/{invoiceId}/check": {
-    /** Check an invoice before posting it. What the organisation that pays asks for in its billing guidelines and this invoice does not keep to, by line. Nothing is written. */
+    /** Check an invoice before posting it. Plain errors, such as a day in the future, and apart from them what the organisation that pays asks for in its billing guidelines and this invoice does not keep to, by line. Nothing is written. */
     post: {
       parameters: {
         path: {

@@ -5,6 +5,7 @@ import { signedIn } from '../../app/parent-routes.tsx'
 import { readSearch } from '../../lib/addresses/search-text.ts'
 import { searchNames } from '../../list/address/list-state.ts'
 
+const loadKeying = () => import('./keying/key-in-page.tsx')
 const loadExports = () => import('./exports/exports-page.tsx')
 
 export const invoiceListRoutes = [
@@ -24,6 +25,16 @@ export const invoiceListRoutes = [
     getParentRoute: () => signedIn,
     path: '/invoices/post',
     component: lazyPage(() => import('./posting/post-page.tsx'), 'PostPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/invoices/new',
+    component: lazyPage(loadKeying, 'NewInvoicePage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/invoices/$id/edit',
+    component: lazyPage(loadKeying, 'EditInvoicePage'),
   }),
   createRoute({
     getParentRoute: () => signedIn,

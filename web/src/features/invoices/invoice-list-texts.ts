@@ -9,6 +9,7 @@ export const invoiceListTexts = {
   exportIs: (number: number, reference: string | null) =>
     reference === null ? `Export ${number}` : `Export ${number}, ${reference}`,
   post: 'Post invoices',
+  keyIn: 'New invoice',
   one: 'invoice',
   invoice: 'Invoice',
   notShown: 'This invoice cannot be shown',

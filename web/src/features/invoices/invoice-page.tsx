@@ -5,6 +5,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { ErrorPanel } from '../../components/error-panel.tsx'
 import { useFormat } from '../../components/format-context.ts'
+import { ButtonLink } from '../../components/links.tsx'
 import { lazily } from '../../components/lazily.tsx'
 import { kindOf, useMe } from '../../components/me-context.ts'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
@@ -59,7 +60,16 @@ function WholeInvoice({ invoice }: { invoice: Invoice }) {
     <Page
       title={`${texts.invoice} ${invoice.number}`}
       lead={invoice.providerName}
-      actions={<MoveButtons invoice={invoice} />}
+      actions={
+        <>
+          {invoice.status === 'Draft' && invoice.can.change ? (
+            <ButtonLink variant="default" to="/invoices/$id/edit" params={{ id: String(invoice.id) }}>
+              {texts.edit}
+            </ButtonLink>
+          ) : null}
+          <MoveButtons invoice={invoice} />
+        </>
+      }
     >
       <Panel>
         <div className={classes.head}>

@@ -32,6 +32,9 @@ export function InvoicesPage() {
             <ButtonLink to="/rates" variant="default">
               {texts.rates}
             </ButtonLink>
+            <ButtonLink to="/invoices/new" variant="default">
+              {texts.keyIn}
+            </ButtonLink>
             <ButtonLink to="/invoices/post" variant="default">
               {texts.post}
             </ButtonLink>

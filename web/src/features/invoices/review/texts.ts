@@ -4,6 +4,7 @@ import { counted } from '../../../lib/counted.ts'
 
 export const reviewTexts = {
   invoice: 'Invoice',
+  edit: 'Edit',
   amounts: 'Amounts',
   billed: 'Billed',
   reducedBy: 'Reduced by',

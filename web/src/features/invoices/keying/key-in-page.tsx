@@ -1,0 +1,236 @@
+// Keying in an invoice: its head and its lines as a sheet, saved as a draft, checked, and posted.
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ActionButton } from '../../../components/action-button.tsx'
+import { ErrorAlert } from '../../../components/error-alert.tsx'
+import { ErrorPanel } from '../../../components/error-panel.tsx'
+import { PageSkeleton } from '../../../components/page-skeleton.tsx'
+import { Page } from '../../../components/page.tsx'
+import { Panel } from '../../../components/panel.tsx'
+import { StatusMessage } from '../../../components/status-message.tsx'
+import { showToast } from '../../../components/toast-store.ts'
+import { useCurrency } from '../../../forms/use-currency.ts'
+import { Refusal } from '../../../lib/refusal.ts'
+import { useAction } from '../../../lib/use-action.ts'
+import { type Invoice, invoiceQuery } from '../review/invoice-calls.ts'
+import { emptyHead, type Head, HeadFields, headOf, invoiceOf } from './head-fields.tsx'
+import { type Check, checkDraft, postDraft, useSaveInvoice } from './keying-calls.ts'
+import {
+  type CellProblems,
+  cellOf,
+  emptyRow,
+  linesOf,
+  mostRows,
+  rowsOf,
+  type SheetRow,
+} from './sheet-rows.ts'
+import classes from './sheet.module.css'
+import { Sheet, useWriting } from './sheet.tsx'
+import { keyingTexts as texts } from './texts.ts'
+
+const route = getRouteApi('/signed-in/invoices/$id/edit')
+const noProblems: CellProblems = new Map()
+const headNames = ['matter', 'number', 'invoiceDate', 'dueDate', 'billingPeriod', 'currency', 'recipient']
+
+export function NewInvoicePage() {
+  return (
+    <Page title={texts.title} lead={texts.lead}>
+      <Editor draft={undefined} />
+    </Page>
+  )
+}
+
+export function EditInvoicePage() {
+  const { id } = route.useParams()
+  const invoice = useQuery(invoiceQuery(Number(id)))
+  if (invoice.isError) return <ErrorPanel error={invoice.error} retry={invoice.refetch} />
+  if (invoice.data === undefined) return <PageSkeleton />
+  const { value, etag } = invoice.data
+  return (
+    <Page title={texts.editTitle(value.number)} lead={texts.lead}>
+      {value.status === 'Draft' && value.can.change ? (
+        <Editor key={id} draft={{ value, etag }} />
+      ) : (
+        <p className={classes.quiet}>{texts.notDraft}</p>
+      )}
+    </Page>
+  )
+}
+
+interface Draft {
+  readonly value: Invoice
+  readonly etag: string | undefined
+}
+type Then = 'stay' | 'check' | 'post'
+
+function Editor({ draft: read }: { draft: Draft | undefined }) {
+  const writing = useWriting()
+  const navigate = useNavigate()
+  const usual = useCurrency()
+  const [draft, setDraft] = useState(read)
+  const [head, setHead] = useState<Head>(read ? headOf(read.value) : emptyHead)
+  const [rows, setRows] = useState<readonly SheetRow[]>(() =>
+    read ? rowsOf(read.value, writing) : [emptyRow()],
+  )
+  const [problems, setProblems] = useState(noProblems)
+  const [isTried, setTried] = useState(false)
+  const [check, setCheck] = useState<Check>()
+  const save = useSaveInvoice()
+  const post = useAction({
+    mutationFn: ({ value, etag }: Draft) => postDraft(value.id, etag),
+    onSuccess: ({ value }) => {
+      showToast({ text: texts.posted })
+      return navigate({ to: '/invoices/$id', params: { id: String(value.id) } })
+    },
+  })
+  const look = useAction({ mutationFn: ({ value }: Draft) => checkDraft(value.id) })
+  const changed = () => {
+    setProblems(noProblems)
+    setCheck(undefined)
+  }
+  const found = (saved: Draft, then: Then) =>
+    look.mutate(saved, {
+      onSuccess: (answer) => {
+        setCheck(answer)
+        setProblems(problemsOf(answer.errors, rows))
+        const isFine = answer.errors.length === 0 && !answer.items.some(({ refused }) => refused)
+        if (then === 'post' && isFine) post.mutate(saved)
+      },
+    })
+  const send = (then: Then) => {
+    setTried(true)
+    setCheck(undefined)
+    const read = linesOf(rows, writing, { number: texts.isNumber, needed: texts.isNeeded })
+    setProblems('problems' in read ? read.problems : noProblems)
+    const { matter, number, invoiceDate } = head
+    if ('problems' in read || !matter || number.trim() === '' || invoiceDate === '') return
+    const order = {
+      draft: draft && { id: draft.value.id, etag: draft.etag },
+      invoice: invoiceOf(head, matter.id, read.lines),
+      document: head.document,
+    }
+    save.mutate(order, {
+      onSuccess: (saved) => {
+        setDraft(saved)
+        setHead((before) => ({ ...before, document: undefined }))
+        if (then === 'stay') showToast({ text: texts.saved })
+        else found(saved, then)
+      },
+      onError: (error) => setProblems(problemsIn(error, rows)),
+    })
+  }
+  const isBusy = save.isPending || look.isPending || post.isPending
+  return (
+    <>
+      <Panel title={texts.head}>
+        <HeadFields
+          head={head}
+          draft={draft?.value}
+          error={save.error}
+          checked={isTried}
+          onChange={(some) => {
+            changed()
+            setHead((before) => ({ ...before, ...some }))
+          }}
+        />
+      </Panel>
+      <Panel title={texts.lines}>
+        <p className={classes.quiet}>{texts.keys}</p>
+        <Sheet
+          rows={rows}
+          problems={problems}
+          currency={/^[A-Z]{3}$/.test(head.currency) ? head.currency : usual}
+          onRows={(change) => {
+            changed()
+            setRows(change)
+          }}
+        />
+        <div>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={rows.length >= mostRows}
+            onClick={() => setRows((before) => [...before, emptyRow(before.at(-1))])}
+          >
+            {texts.add}
+          </Button>
+        </div>
+        {rows.length >= mostRows ? <p className={classes.quiet}>{texts.most(mostRows)}</p> : null}
+      </Panel>
+      <Panel>
+        {problems.size > 0 && !check ? <p role="alert">{texts.wrong}</p> : null}
+        <ErrorAlert error={save.error ?? look.error ?? post.error} shownFields={headNames} />
+        {check ? <Found check={check} /> : null}
+        <StatusMessage>{look.isPending ? texts.checking : null}</StatusMessage>
+        <div className={classes.acts}>
+          <ActionButton busy={isBusy} onClick={() => send('post')}>
+            {texts.post}
+          </ActionButton>
+          <ActionButton variant="default" busy={isBusy} onClick={() => send('check')}>
+            {texts.check}
+          </ActionButton>
+          <ActionButton variant="default" busy={isBusy} onClick={() => send('stay')}>
+            {texts.save}
+          </ActionButton>
+        </div>
+      </Panel>
+    </>
+  )
+}
+
+function Found({ check: { errors, items } }: { check: Check }) {
+  const place = (line: number | null) => (line === null ? texts.whole : texts.line(line))
+  return (
+    <>
+      {errors.length === 0 && items.length === 0 ? <StatusMessage>{texts.well}</StatusMessage> : null}
+      {errors.length > 0 ? (
+        <section aria-label={texts.problems}>
+          <p>{texts.problems}</p>
+          <ul className={classes.found}>
+            {errors.map(({ line, property, message }) => (
+              <li key={`${line} ${property}`}>
+                <strong>{place(line)}</strong> {message}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {items.length > 0 ? (
+        <section aria-label={texts.guidelines}>
+          <p>{texts.guidelines}</p>
+          <p className={classes.quiet}>{texts.guidelinesLead}</p>
+          <ul className={classes.found}>
+            {items.map(({ line, text, refused }) => (
+              <li key={`${line} ${text}`}>
+                <strong>{place(line)}</strong> {text} {refused ? texts.refused : null}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+function problemsOf(errors: Check['errors'], rows: readonly SheetRow[]): CellProblems {
+  return new Map(
+    errors.flatMap(({ line, property, message }) => {
+      const cell = line === null ? undefined : cellOf(rows, line - 1, property)
+      return cell === undefined ? [] : [[cell, message] as const]
+    }),
+  )
+}
+
+/** What the server says of lines that it did not take. */
+function problemsIn(error: unknown, rows: readonly SheetRow[]): CellProblems {
+  if (!(error instanceof Refusal)) return noProblems
+  return new Map(
+    Object.entries(error.errors).flatMap(([name, messages]) => {
+      const [, line, property = ''] = /lines\[(\d+)\][./](\w+)/.exec(name) ?? []
+      const cell = line === undefined ? undefined : cellOf(rows, Number(line), property)
+      return cell === undefined ? [] : [[cell, messages.join(' ')] as const]
+    }),
+  )
+}
