@@ -19,16 +19,28 @@ export interface KeptMapping {
 
 const mostListed = 500
 
-/** The kept mappings of the actor's organisation, the newest first. */
-export async function listMappings(db: Reader, { organisationId }: Actor): Promise<readonly KeptMapping[]> {
-  const rows = await db
+const mappingsOf = (db: Reader, { organisationId }: Actor) =>
+  db
     .selectFrom('import_mappings')
     .where('organisation_id', '=', organisationId)
-    .orderBy('id', 'desc')
-    .limit(mostListed)
     .select(['id', 'kind', 'name', 'mapping', 'created_at as createdAt'])
-    .execute()
-  return rows.map((row) => ({ ...row, mapping: row.mapping as unknown as SavedMapping }))
+
+const keptMapping = <Row extends { mapping: unknown }>(row: Row) => ({
+  ...row,
+  mapping: row.mapping as SavedMapping,
+})
+
+/** The kept mappings of the actor's organisation, the newest first. */
+export async function listMappings(db: Reader, actor: Actor): Promise<readonly KeptMapping[]> {
+  const rows = await mappingsOf(db, actor).orderBy('id', 'desc').limit(mostListed).execute()
+  return rows.map(keptMapping)
+}
+
+/** One of them; not_found for those of others. */
+export async function getMapping(db: Reader, actor: Actor, id: number): Promise<KeptMapping> {
+  const row = await mappingsOf(db, actor).where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  return keptMapping(row)
 }
 
 /** Keeps the mapping of an import under a name, in place of one that has the name; returns its id. */

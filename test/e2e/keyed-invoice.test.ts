@@ -34,12 +34,12 @@ describe.skipIf(!chromiumPath())('an invoice', () => {
     })
     const cell = (column: string, line: number) => page.getByLabel(`${column}, line ${line}`, { exact: true })
     await cell('Kind', 1).focus()
-    await page.evaluate((text) => {
+    await page.evaluate(`{
       const clipboardData = new DataTransfer()
-      clipboardData.setData('text/plain', text)
+      clipboardData.setData('text/plain', ${JSON.stringify(copied)})
       const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
       document.activeElement?.dispatchEvent(paste)
-    }, copied)
+    }`)
     await cell('Description', 3).focus()
     await page.keyboard.press('Enter')
     await page.keyboard.type('Telephone with counsel')

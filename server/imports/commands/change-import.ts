@@ -10,7 +10,8 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { importEvent } from '../events.ts'
 import { checkState, filesOf, holdImport, type Import, type ImportKey, type ImportState } from '../import.ts'
 import type { ImportKind } from '../import-kind.ts'
-import { checkMapping, type Mapping } from '../mapping.ts'
+import { checkMapping, guessMapping, type Mapping } from '../mapping.ts'
+import { getMapping } from '../saved-mappings.ts'
 import { addTurn } from '../work/lease.ts'
 import { callerOf } from './create-import.ts'
 
@@ -30,6 +31,31 @@ export async function setMapping(
     const held = await holdImport(tx, actor, id)
     checkState(held, unsettled, 'Changing the mapping')
     checkMapping(mapping, held.columns, await kindOf(held, kinds).properties(tx, actor))
+    await write(app, tx, held, { state: 'Mapping', wrong: null, mapping: JSON.stringify(mapping) })
+    return { result: undefined, events: [] }
+  })
+}
+
+/**
+ * Takes the mapping from one that is kept, as for a new import: by its headings, and what it does not know is guessed.
+ * Throws not_found for a mapping of others, conflict for one of another kind.
+ */
+export async function applyKeptMapping(
+  app: App,
+  actor: Actor,
+  {
+    id,
+    mappingId,
+    kinds,
+  }: { readonly id: number; readonly mappingId: number; readonly kinds: readonly ImportKind[] },
+): Promise<void> {
+  await change(app, actor, async (tx) => {
+    const held = await holdImport(tx, actor, id)
+    checkState(held, unsettled, 'Changing the mapping')
+    const kept = await getMapping(tx, actor, mappingId)
+    if (kept.kind !== held.kind)
+      throw conflict(`The mapping is for ${kept.kind}; this table has ${held.kind}.`)
+    const mapping = guessMapping(held.columns, await kindOf(held, kinds).properties(tx, actor), kept.mapping)
     await write(app, tx, held, { state: 'Mapping', wrong: null, mapping: JSON.stringify(mapping) })
     return { result: undefined, events: [] }
   })

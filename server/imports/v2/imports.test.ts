@@ -241,11 +241,20 @@ describe('keeping and taking back', () => {
     await insertCategory(parts.app, organisationId, { name: 'Disputes' })
     const next = await imports.send('matters', 'Art,Bezeichnung,Mehr\nStreit,Two,x')
     expect(next.columns.map(({ property }) => property)).toEqual(['type', 'name', null])
+    const { id: mappingId } = kept.json<{ id: number }>()
+    const use = (importId: number) =>
+      caller.post(`/v2/imports/${importId}/mapping`, { kept: { id: mappingId } })
+    await caller.put(`/v2/imports/${next.id}/mapping`, { columns: [], always: [] })
+    expect((await use(next.id)).json()).toMatchObject({ columns: next.columns, always })
+    const other = await imports.send('parties', 'Name\nAcme')
+    expect([(await use(other.id)).statusCode, (await use(other.id)).body]).toEqual([
+      409,
+      expect.stringContaining('The mapping is for matters; this table has parties.'),
+    ])
     expect(await imports.act(next.id, 'check')).toMatchObject({ wrong: 0 })
     await imports.act(next.id, 'run')
     const list = (await caller.get('/v2/matters')).json<{ items: unknown[] }>().items
     expect(list).toMatchObject([{ name: 'Two', status: 'OnHold', type: { name: 'Disputes' } }])
-    const { id: mappingId } = kept.json<{ id: number }>()
     expect((await caller.delete(`/v2/importMappings/${mappingId}`)).statusCode).toBe(204)
     expect((await caller.get('/v2/importMappings')).json()).toEqual({ items: [] })
   })

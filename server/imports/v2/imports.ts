@@ -14,6 +14,7 @@ import { badInput } from '../../platform/errors.ts'
 import { csvOf } from '../../platform/spreadsheets/csv.ts'
 import { createImport } from '../commands/create-import.ts'
 import {
+  applyKeptMapping,
   deleteImport,
   kindOf,
   setMapping,
@@ -38,6 +39,7 @@ import {
 import { kindSchema, kindToV2, mappingFromV2, mappingSchema } from './mapping.wire.ts'
 
 const config = { access: { right: 'administer' } } as const
+const closed = { additionalProperties: false }
 const binary = { type: 'string', format: 'binary' }
 const tableBodies = ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'].map(
   (contentType) => ({ contentType, schema: binary }),
@@ -179,6 +181,25 @@ const changeRoutes = (server: Server, app: App, kinds: readonly ImportKind[]): v
       const actor = actorOf(request)
       const id = idOf(request.params.importId)
       await setMapping(app, actor, { id, mapping: mappingFromV2(request.body), kinds })
+      return shown(app, actor, id, kinds)
+    },
+  })
+
+  onPost(server, '/v2/imports/:importId/mapping', {
+    config,
+    operationId: 'applyImportMapping',
+    summary: 'Use a mapping that is kept',
+    description:
+      'For the headings that it knows; what it does not know is guessed, as for a new import. The import must be checked again. 409 for a mapping of another kind, and while it is checked or carried out, and afterwards.',
+    body: Type.Object(
+      { kept: Type.Object({ id: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) }, closed) },
+      { ...closed, examples: [{ kept: { id: 3 } }] },
+    ),
+    returns: importSchema,
+    handler: async (request) => {
+      const actor = actorOf(request)
+      const id = idOf(request.params.importId)
+      await applyKeptMapping(app, actor, { id, mappingId: request.body.kept.id, kinds })
       return shown(app, actor, id, kinds)
     },
   })

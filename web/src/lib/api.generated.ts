@@ -3097,6 +3097,10 @@ interface AddImportFileResult {
   size: number
 }
 
+interface ApplyImportMappingInput {
+  kept: ReferenceInput
+}
+
 interface Column2 {
   /** Its number in the table, from 1. */
   column: number
@@ -10876,6 +10880,20 @@ export interface paths {
     }
   }
   "/v2/imports/{importId}/mapping": {
+    /** Use a mapping that is kept. For the headings that it knows; what it does not know is guessed, as for a new import. The import must be checked again. 409 for a mapping of another kind, and while it is checked or carried out, and afterwards. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        path: {
+          importId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': ApplyImportMappingInput } }
+      responses: { 200: { content: { 'application/json': Import } }; default: { content: { 'application/problem+json': Problem } } }
+    }
     /** Say what the columns of an import are. Columns that are not named are left out. The whole mapping is replaced, and the import must be checked again. 409 while it is checked or carried out, and afterwards. Only an administrator of your organisation may do this. */
     put: {
       parameters: {

@@ -96,6 +96,14 @@ export const importCases: readonly AccessCase[] = [
     colleague: 403,
   },
   {
+    route: 'POST /v2/imports/:importId/mapping',
+    make: async (world) => {
+      const [{ params }, { params: mapping }] = [await table(world), await kept(world)]
+      return { params, body: { kept: { id: mapping.mappingId } } }
+    },
+    colleague: 403,
+  },
+  {
     route: 'POST /v2/imports/:importId/files',
     make: async (world) => ({
       ...(await unmarked(world)),

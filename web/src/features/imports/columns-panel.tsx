@@ -11,10 +11,11 @@ import {
   type ImportProperty,
   type Mapping,
   mappingOf,
-  useKeepMapping,
   useMapping,
 } from './imports.ts'
 import classes from './imports.module.css'
+import { useKeepMapping } from './kept-mappings.ts'
+import { ApplyMapping } from './kept-panels.tsx'
 import { texts } from './texts.ts'
 
 interface Props {
@@ -42,6 +43,7 @@ export function ColumnsPanel({ one, properties }: Props) {
   return (
     <Panel title={texts.columns}>
       <p className={classes.quiet}>{texts.columnsLead}</p>
+      <ApplyMapping one={one} />
       <ErrorAlert error={mapping.error} />
       <ul className={classes.list}>
         {one.columns.map((column) => (

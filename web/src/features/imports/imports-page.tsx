@@ -16,6 +16,7 @@ import { stateOf } from '../../lib/states.ts'
 import { FileChooser } from './file-chooser.tsx'
 import { type ImportKind, importKindsQuery, importsQuery, useBeginImport } from './imports.ts'
 import classes from './imports.module.css'
+import { KeptMappings } from './kept-panels.tsx'
 import { importStates, texts } from './texts.ts'
 
 export function ImportsPage() {
@@ -29,6 +30,9 @@ export function ImportsPage() {
       </Panel>
       <Panel title={texts.earlier}>
         <Earlier kinds={kinds.data ?? []} />
+      </Panel>
+      <Panel title={texts.keptTitle}>
+        <KeptMappings kinds={kinds.data ?? []} />
       </Panel>
     </Page>
   )

@@ -172,11 +172,3 @@ export function useRemoveImport(importId: number) {
     onSuccess: () => queries.invalidateQueries({ queryKey: importsQuery.queryKey }),
   })
 }
-
-/** Keeps the mapping under a name. */
-export function useKeepMapping(importId: number) {
-  return useAction({
-    mutationFn: (name: string) =>
-      answer(client.POST('/v2/importMappings', { body: { import: { id: importId }, name } })),
-  })
-}

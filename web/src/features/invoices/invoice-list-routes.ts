@@ -58,6 +58,11 @@ export const invoiceListRoutes = [
   }),
   createRoute({
     getParentRoute: () => signedIn,
+    path: '/administration/invoice-recipients',
+    component: lazyPage(() => import('./recipients/recipients-page.tsx'), 'RecipientsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
     path: '/administration/billing-guidelines',
     component: lazyPage(() => import('./guidelines/guidelines-page.tsx'), 'GuidelinesPage'),
   }),

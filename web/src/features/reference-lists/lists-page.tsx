@@ -24,6 +24,13 @@ export function ListsPage() {
       {lists.data ? (
         <>
           <Lists title={texts.general} lists={general} />
+          <Panel title={texts.ofInvoices}>
+            <ul className={classes.lists}>
+              <li className={classes.listRow}>
+                <TextLink to="/administration/invoice-recipients">{texts.recipients}</TextLink>
+              </li>
+            </ul>
+          </Panel>
           <Lists title={texts.ofFields} lists={ofFields} none={texts.noFields} />
         </>
       ) : null}

@@ -23,6 +23,8 @@ export const texts = {
   title: 'Lists',
   lead: 'What people choose from on forms, in filters and on records.',
   general: 'Of the organisation',
+  ofInvoices: 'Of invoices',
+  recipients: 'Invoice recipients',
   ofFields: 'Options of fields',
   noFields: 'No field has options of its own yet.',
   entries: (count: number) => counted(count, 'entry', 'entries'),
