@@ -98,8 +98,14 @@ export const importCases: readonly AccessCase[] = [
   {
     route: 'POST /v2/imports/:importId/mapping',
     make: async (world) => {
-      const [{ params }, { params: mapping }] = [await table(world), await kept(world)]
-      return { params, body: { kept: { id: mapping.mappingId } } }
+      const { mappingId } = (await kept(world)).params
+      const { params } = await table(world)
+      await world.send('owner', 'token', {
+        method: 'PUT',
+        url: `/v2/imports/${params.importId}/mapping`,
+        payload: { columns: [], always: [] },
+      })
+      return { params, body: { kept: { id: mappingId } } }
     },
     colleague: 403,
   },
