@@ -1,9 +1,10 @@
 // Disabling a subscription whose notifications are abandoned too often.
 import { defineMail } from '../platform/mail/mail-kind.ts'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { App } from '../platform/app.ts'
 import type { DomainEvent } from '../platform/events/change.ts'
 import type { Tx } from '../platform/postgres/database.ts'
+import type { WebhookSubscriptionsTable } from '../platform/postgres/tables.ts'
 import type { Claimed } from './delivery/claim-deliveries.ts'
 
 /** The mail to the person whose subscription it was. */
@@ -36,8 +37,8 @@ interface Abandoned {
 }
 
 /**
- * Disables the subscription for good when too many of its notifications were abandoned, including this one; pending
- * deliveries become suppressed, and the owner is notified by mail. Returns the event.
+ * Disables the subscription for good when too many of its notifications were abandoned, including this one. Returns the
+ * event.
  */
 export async function disableIfAbandonedTooOften(
   app: App,
@@ -49,38 +50,49 @@ export async function disableIfAbandonedTooOften(
     .selectFrom('webhook_subscriptions')
     .where('id', '=', subscriptionId)
     .where('status', '<>', 'disabled')
-    .select(['user_id', 'url', 'host'])
+    .select(['id', 'user_id', 'url'])
     .forUpdate()
     .executeTakeFirst()
   if (!subscription || (await countAbandoned(tx, subscriptionId, now)) < abandonedToDisable) return []
+  return [await disableSubscription(app, tx, { subscription, reason, by: subscription.user_id, now })]
+}
+
+interface Disabling {
+  /** Locked, and not disabled yet. */
+  readonly subscription: Pick<Selectable<WebhookSubscriptionsTable>, 'id' | 'user_id' | 'url'>
+  readonly reason: string
+  /** The id of the person to whom it is put down. */
+  readonly by: string
+  readonly now: Date
+}
+
+/** Disables it for good; pending deliveries become suppressed, and the owner is notified by mail. Returns the event. */
+export async function disableSubscription(
+  app: App,
+  tx: Tx,
+  { subscription: { id, user_id: owner, url }, reason: because, by, now }: Disabling,
+): Promise<DomainEvent> {
   await tx
     .updateTable('webhook_subscriptions')
-    .set({
-      status: 'disabled',
-      disabled_because: reason,
-      modified_at: now,
-      modified_by: subscription.user_id,
-    })
-    .where('id', '=', subscriptionId)
+    .set({ status: 'disabled', disabled_because: because, modified_at: now, modified_by: by })
+    .where('id', '=', id)
     .execute()
-  await suppressWaiting(tx, subscriptionId, now)
+  await suppressWaiting(tx, id, now)
   const { organisation_id: organisationId, email } = await tx
     .selectFrom('users')
-    .where('id', '=', subscription.user_id)
+    .where('id', '=', owner)
     .select(['organisation_id', 'email'])
     .executeTakeFirstOrThrow()
-  const { host } = new URL(subscription.url)
-  const values = { subscription: String(subscriptionId), reason, receiver: host }
+  const { host } = new URL(url)
+  const values = { subscription: String(id), reason: because, receiver: host }
   await app.mail.write(tx, subscriptionDisabled, { organisationId, to: email, values }, now)
-  return [
-    {
-      name: 'subscription.disabled',
-      organisationId,
-      resource: { kind: 'subscription', id: subscriptionId },
-      subject: null,
-      facts: { because: reason, host },
-    },
-  ]
+  return {
+    name: 'subscription.disabled',
+    organisationId,
+    resource: { kind: 'subscription', id },
+    subject: null,
+    facts: { because, host },
+  }
 }
 
 async function countAbandoned(tx: Tx, subscriptionId: number, now: Date): Promise<number> {

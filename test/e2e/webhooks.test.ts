@@ -187,4 +187,28 @@ describe.skipIf(!chromiumPath())('webhooks', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByText('There is none yet.').waitFor()
   })
+
+  test('an administrator sees where colleagues are notified, and ends that [W-114] [W-115]', async () => {
+    const { id: organisationId } = await createOrganisation(parts.app)
+    const [administrator, colleague] = await Promise.all(
+      (['Administrator', 'InhouseLegal'] as const).map(async (role) =>
+        createUser(parts.app, { organisationId, role, passwordHash: await passwordHash() }),
+      ),
+    )
+    if (!administrator || !colleague) throw new Error('Two people are needed')
+    await (await callerFor(parts, colleague)).post('/v2/webhookSubscriptions', {
+      topics: ['contract.created'],
+      subscriptionUrl: 'https://hooks.example.com/receive',
+    })
+    const page = await app.openAs({ email: administrator.email, password }, '/administration/webhooks')
+    const row = page.getByRole('list', { name: 'Subscriptions of colleagues' }).getByRole('listitem')
+    await row.getByText('0 acknowledged, 0 abandoned in 24 hours, 0 waiting').waitFor()
+    await look(page, 'webhooks-of-colleagues')
+    await row.getByRole('button', { name: /^Disable hooks\.example\.com of / }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Reason').fill('The vendor was replaced.')
+    await dialog.getByRole('button', { name: 'Disable' }).click()
+    await row.getByText('an administrator ended it: The vendor was replaced.').waitFor()
+    expect(await row.getByRole('button').count()).toBe(0)
+  })
 })

@@ -140,6 +140,7 @@ import { quickFindRoutesV2 } from '../../search/v2/quick-find.ts'
 import { searchRoutesV2 } from '../../search/v2/search.ts'
 import { subscriptionRoutes } from '../../webhooks/v1/subscriptions.ts'
 import { webhookDeliveryRoutes } from '../../webhooks/v2/deliveries.ts'
+import { colleaguesSubscriptionRoutes } from '../../webhooks/v2/colleagues-subscriptions.ts'
 import { webhookSubscriptionRoutes } from '../../webhooks/v2/subscriptions.ts'
 import { explorerRoutes } from '../../web/explorer.ts'
 import { webAppRoutes } from '../../web/web-app.ts'
@@ -203,6 +204,7 @@ export const api: readonly RouteModule[] = [
   searchRoutesV2,
   quickFindRoutesV2,
   webhookSubscriptionRoutes,
+  colleaguesSubscriptionRoutes,
   webhookDeliveryRoutes,
   notificationRoutes,
   streamRoutes,

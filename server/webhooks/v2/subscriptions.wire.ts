@@ -15,7 +15,11 @@ export const NullableDateTime = Type.Unsafe<string | null>({ type: ['string', 'n
 const NullableText = Type.Unsafe<string | null>({ type: ['string', 'null'] })
 export const TopicV2 = Type.Unsafe<(typeof topics)[number]>({ type: 'string', enum: [...topics] })
 
-const statuses = { active: 'Active', paused: 'Paused', disabled: 'Disabled' } as const
+export const subscriptionStatuses = { active: 'Active', paused: 'Paused', disabled: 'Disabled' } as const
+export const StatusV2 = Type.Unsafe<(typeof subscriptionStatuses)[keyof typeof subscriptionStatuses]>({
+  type: 'string',
+  enum: Object.values(subscriptionStatuses),
+})
 
 const wantedExample = {
   topics: ['contract.created', 'contract.updated'],
@@ -38,10 +42,7 @@ export const SubscriptionV2 = Type.Object(
     topics: Type.Array(TopicV2),
     subscriptionUrl: Type.String(),
     clientState: NullableText,
-    status: Type.Unsafe<(typeof statuses)[keyof typeof statuses]>({
-      type: 'string',
-      enum: Object.values(statuses),
-    }),
+    status: StatusV2,
     disabledBecause: NullableText,
     created: Type.Object({ dateUtc: DateTime }),
     modified: Type.Object({ dateUtc: DateTime }),
@@ -207,7 +208,7 @@ export const subscriptionToV2 = (subscription: Subscription): Static<typeof Subs
   topics: [...subscription.topics],
   subscriptionUrl: subscription.url,
   clientState: subscription.clientState,
-  status: statuses[subscription.status],
+  status: subscriptionStatuses[subscription.status],
   disabledBecause: subscription.disabledBecause,
   created: { dateUtc: subscription.createdAt.toISOString() },
   modified: { dateUtc: subscription.modifiedAt.toISOString() },

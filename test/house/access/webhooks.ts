@@ -87,7 +87,22 @@ async function delivery(world: World, state: 'acknowledged' | 'pending' = 'ackno
   return { params: { id, deliveryId: made.id }, mark: messageId }
 }
 
+const colleagues = '/v2/colleaguesWebhookSubscriptions'
+
 const v2Cases: readonly AccessCase[] = [
+  {
+    route: `GET ${colleagues}`,
+    make: async (world) => ({ mark: `"id":${(await subscription(world)).id}` }),
+    colleague: 403,
+  },
+  {
+    route: `POST ${colleagues}/:id/disable`,
+    make: async (world) => ({
+      params: (await ofSubscription(world)).params,
+      body: { reason: 'The vendor was replaced.' },
+    }),
+    colleague: 403,
+  },
   {
     route: `GET ${v2}`,
     make: async (world) => ({ mark: (await subscription(world)).clientState }),

@@ -436,6 +436,29 @@ interface RestoreManyFromBinInput {
   entries: Entry2[]
 }
 
+interface ColleaguesWebhookSubscription {
+  id: number
+  owner: Person
+  /** The integration that made it; null without one. */
+  client: string | null
+  /** Of the address; the rest of it is for its owner. */
+  host: string
+  topics: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn" | "matter.invoice.export.created" | "matter.invoice.export.acknowledged" | "matter.invoice.export.withdrawn")[]
+  status: "Active" | "Paused" | "Disabled"
+  disabledBecause: string | null
+  created: Moment
+  /** Not delivered yet, or held while it is paused. */
+  waiting: number
+  /** In the last 24 hours. */
+  acknowledged: number
+  /** In the last 24 hours. */
+  abandoned: number
+}
+
+interface ColleaguesWebhookSubscriptionList {
+  items: ColleaguesWebhookSubscription[]
+}
+
 interface ContractGroup {
   id: number
   name: string
@@ -7860,6 +7883,34 @@ export interface paths {
         }
       }
       responses: { 200: { content: { 'application/json': NamedReference } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/colleaguesWebhookSubscriptions": {
+    /** List the webhook subscriptions of all people of your organisation. Oldest first: who is notified where, of what, and how that has gone in the last 24 hours. The whole address, the state and the secret are shown to the owner only. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        query?: {
+          '$top'?: number | undefined
+          '$skip'?: number | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': ColleaguesWebhookSubscriptionList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/colleaguesWebhookSubscriptions/{id}/disable": {
+    /** Disable the webhook subscription of a colleague. For good, with a reason, which its owner gets by mail. Notifications that wait are not sent. 409 for one that is disabled. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        path: {
+          id: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': WithdrawAgreedRateInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/contractGroups": {

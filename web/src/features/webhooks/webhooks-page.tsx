@@ -1,5 +1,7 @@
 // The person's webhook subscriptions, with how their receivers answer, and what a receiver has to do.
 import { Anchor } from '@mantine/core'
+import { lazily } from '../../components/lazily.tsx'
+import { useMe } from '../../components/me-context.ts'
 import { ErrorPanel } from '../../components/error-panel.tsx'
 import { ButtonLink, TextLink } from '../../components/links.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
@@ -13,12 +15,15 @@ import { subscriptionStates } from './texts.ts'
 import { type Subscription, useSubscriptions } from './webhooks.ts'
 import classes from './webhooks.module.css'
 
+const ColleaguesPanel = lazily(() => import('./colleagues-panel.tsx'), 'ColleaguesPanel')
+
 export function WebhooksPage() {
+  const { can } = useMe()
   const subscriptions = useSubscriptions()
   return (
     <Page
       title="Webhooks"
-      lead="Addresses of yours that are notified of changes, as far as you may see them. Only you see your subscriptions."
+      lead="Addresses of yours that are notified of changes, as far as you may see them."
       actions={<ButtonLink to="/administration/webhooks/new">Subscribe</ButtonLink>}
     >
       <Panel title="Your subscriptions">
@@ -37,6 +42,7 @@ export function WebhooksPage() {
           ))}
         </ul>
       </Panel>
+      {can.administer ? <ColleaguesPanel /> : null}
       <ReceiverHelp />
       <p className={classes.quiet}>
         Every call of these pages is in the <Anchor href="/docs">reference of the API</Anchor>.
