@@ -29,6 +29,7 @@ create sequence email_messages_id;
 create sequence email_threads_id;
 create sequence email_trackings_id;
 create sequence events_id;
+create sequence exchange_rates_id;
 create sequence favourites_place;
 create sequence field_options_id;
 create sequence fields_id;
@@ -1059,6 +1060,44 @@ create table events (
   constraint events_pkey PRIMARY KEY (organisation_id, id, at)
 );
 
+create table exchange_rate_versions (
+  organisation_id bigint not null,
+  rate_id bigint not null,
+  version bigint not null,
+  rate numeric(20,10) not null,
+  source text not null,
+  file_name text,
+  reason text,
+  set_by uuid not null,
+  set_at timestamp with time zone not null,
+  constraint exchange_rate_versions_pkey PRIMARY KEY (organisation_id, rate_id, version),
+  constraint exchange_rate_versions_rate FOREIGN KEY (organisation_id, rate_id) REFERENCES exchange_rates(organisation_id, id) ON DELETE CASCADE,
+  constraint exchange_rate_versions_set_by FOREIGN KEY (set_by) REFERENCES users(id)
+);
+
+create table exchange_rates (
+  organisation_id bigint not null,
+  id bigint not null default nextval('exchange_rates_id'::regclass),
+  currency text not null,
+  own_currency text not null,
+  starts_on date not null,
+  rate numeric(20,10) not null,
+  source text not null,
+  file_name text,
+  version bigint not null default 1,
+  set_by uuid not null,
+  set_at timestamp with time zone not null,
+  constraint exchange_rates_file CHECK (((source = 'Imported'::text) = (file_name IS NOT NULL))),
+  constraint exchange_rates_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint exchange_rates_once UNIQUE (organisation_id, own_currency, currency, starts_on),
+  constraint exchange_rates_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint exchange_rates_other_currency CHECK ((currency <> own_currency)),
+  constraint exchange_rates_pkey PRIMARY KEY (organisation_id, id),
+  constraint exchange_rates_positive CHECK ((rate > (0)::numeric)),
+  constraint exchange_rates_set_by FOREIGN KEY (set_by) REFERENCES users(id),
+  constraint exchange_rates_source_known CHECK ((source = ANY (ARRAY['Entered'::text, 'Imported'::text])))
+);
+
 create table favourites (
   organisation_id bigint not null,
   user_id uuid not null,
@@ -1398,8 +1437,12 @@ create table financial_settings (
   year_end_month bigint not null,
   accounts_payable_contacts text,
   updated_at timestamp with time zone not null,
+  rate_day text not null default 'None'::text,
+  rate_max_age bigint not null default 31,
   constraint financial_settings_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint financial_settings_pkey PRIMARY KEY (organisation_id),
+  constraint financial_settings_rate_day_known CHECK ((rate_day = ANY (ARRAY['InvoiceDate'::text, 'ApprovalDate'::text, 'None'::text]))),
+  constraint financial_settings_rate_max_age CHECK (((rate_max_age >= 0) AND (rate_max_age <= 366))),
   constraint financial_settings_year_end CHECK ((((year_end_month >= 1) AND (year_end_month <= 12)) AND ((year_end_day >= 1) AND (year_end_day <= 31))))
 );
 
@@ -1933,6 +1976,10 @@ create table invoice_lines (
   approved_amount numeric(20,4),
   approved_tax numeric(20,4),
   agreed_rate numeric(18,4),
+  own_amount numeric(24,4),
+  own_tax numeric(24,4),
+  own_approved_amount numeric(24,4),
+  own_approved_tax numeric(24,4),
   constraint invoice_lines_invoice FOREIGN KEY (organisation_id, invoice_id) REFERENCES invoices(organisation_id, id) ON DELETE CASCADE,
   constraint invoice_lines_kind_known CHECK ((kind = ANY (ARRAY['Fee'::text, 'Disbursement'::text, 'OtherFee'::text]))),
   constraint invoice_lines_pkey PRIMARY KEY (organisation_id, invoice_id, number)
@@ -2031,11 +2078,21 @@ create table invoices (
   approved_disbursements numeric(20,4),
   approved_other_fees numeric(20,4),
   approved_tax numeric(20,4),
+  own_currency text,
+  exchange_rate_id bigint,
+  exchange_rate numeric(20,10),
+  exchange_rate_on date,
+  exchange_rate_source text,
+  own_net numeric(24,4),
+  own_tax numeric(24,4),
+  own_approved_net numeric(24,4),
+  own_approved_tax numeric(24,4),
   constraint invoices_approved_by FOREIGN KEY (approved_by) REFERENCES users(id),
   constraint invoices_author_organisation FOREIGN KEY (author_organisation_id) REFERENCES organisations(id),
   constraint invoices_batch FOREIGN KEY (organisation_id, batch_id) REFERENCES invoice_batches(organisation_id, id),
   constraint invoices_billing_period CHECK ((billing_period_start <= billing_period_end)),
   constraint invoices_created_by FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint invoices_exchange_rate FOREIGN KEY (organisation_id, exchange_rate_id) REFERENCES exchange_rates(organisation_id, id) NOT VALID,
   constraint invoices_file FOREIGN KEY (organisation_id, file_id) REFERENCES files(organisation_id, id),
   constraint invoices_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint invoices_matter FOREIGN KEY (organisation_id, matter_id) REFERENCES matters(organisation_id, id),
@@ -2914,6 +2971,7 @@ create table saved_reports (
   version bigint not null default 1,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  own_currency boolean not null default false,
   constraint saved_reports_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint saved_reports_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint saved_reports_owner FOREIGN KEY (owner_id) REFERENCES users(id),
@@ -3708,6 +3766,7 @@ CASE
 END)) WHERE (deleted_at IS NULL);
 CREATE INDEX invoices_by_batch ON invoices USING btree (organisation_id, batch_id);
 CREATE INDEX invoices_by_date ON invoices USING btree (organisation_id, invoice_date, id);
+CREATE INDEX invoices_by_exchange_rate ON invoices USING btree (organisation_id, exchange_rate_id) WHERE (exchange_rate_id IS NOT NULL);
 CREATE INDEX invoices_by_file ON invoices USING btree (organisation_id, file_id) WHERE (file_id IS NOT NULL);
 CREATE INDEX invoices_by_matter ON invoices USING btree (organisation_id, matter_id, invoice_date, id);
 CREATE INDEX invoices_by_provider ON invoices USING btree (service_provider_id, organisation_id, invoice_date, id) WHERE (service_provider_id IS NOT NULL);

@@ -2,12 +2,14 @@
 import { exportListing } from '../server/invoices/exports/list-exports.ts'
 import { invoiceListing } from '../server/invoices/invoice-details.ts'
 import { recipientListing } from '../server/invoices/list-recipients.ts'
+import { exchangeRateListing } from '../server/invoices/own-currency/list-exchange-rates.ts'
 import { proposalListing } from '../server/invoices/rates/list-proposals.ts'
 import { rateListing } from '../server/invoices/rates/list-rates.ts'
 import { lineListing } from '../server/invoices/line-listing.ts'
 import { invoiceLineProperties } from '../server/invoices/v2/lines.ts'
 import { financeExportProperties } from '../server/invoices/v2/exports/exports.wire.ts'
 import { invoiceProperties } from '../server/invoices/v2/invoices.wire.ts'
+import { exchangeRateProperties } from '../server/invoices/v2/own-currency/exchange-rates.wire.ts'
 import { listedProposalProperties } from '../server/invoices/v2/rates/proposals.wire.ts'
 import { listedRateProperties } from '../server/invoices/v2/rates/rates.wire.ts'
 import { recipientProperties } from '../server/invoices/v2/recipients.ts'
@@ -28,6 +30,10 @@ export const invoiceLists = (app: App, reader: Actor): readonly DocumentedList[]
   {
     paths: ['/v2/agreedRates', '/v2/agreedRates/export'],
     resource: { ...rateListing, properties: listedRateProperties },
+  },
+  {
+    paths: ['/v2/exchangeRates'],
+    resource: { ...exchangeRateListing, properties: exchangeRateProperties },
   },
   {
     paths: ['/v2/financeExports'],

@@ -16,6 +16,8 @@ import { approvedOrBilled, approvedTotal, invoiceCatalogue, invoiceTotal } from 
 import { matterOfInvoiceColumns } from './matter-columns.ts'
 import { wereDecisionsSent } from './exchange/exchange.ts'
 import { isDecided, isReviewable, type InvoiceStatus } from './invoice.ts'
+import { missingRateColumn } from './own-currency/missing-rates.ts'
+import { type OwnAmounts, readOwnAmounts } from './own-currency/own-amounts.ts'
 import { agreedRatesOfLines } from './rates/line-rates.ts'
 import { type ShownReview, shownReview } from './review/shown-review.ts'
 import { type StoredLine, listStoredLines } from './stored-lines.ts'
@@ -104,6 +106,7 @@ export const invoiceListing = (app: App, actor: Actor) =>
       ...invoiceCatalogue(app, actor),
       ...relatedColumns,
       ...exportColumns(actor),
+      missingRate: missingRateColumn(app, actor),
       ...matterOfInvoiceColumns(actor),
     },
     id: { kind: 'integer', sql: sql.ref('invoices.id') },
@@ -131,6 +134,8 @@ export interface InvoiceDetails {
   readonly review: ShownReview | null
   /** What is agreed for an hour, by the number of the line; of an approved invoice as it was then. Decimal text. */
   readonly agreedRates: ReadonlyMap<number, string>
+  /** In the currency of the organisation that pays, for its people; undefined where it is billed in that. */
+  readonly ownAmounts: OwnAmounts | undefined
   readonly can: AllowedActions
 }
 
@@ -176,8 +181,16 @@ export async function getInvoiceDetails(
     lines,
     review: isShown ? await shownReview(app.db, { organisationId, id }, { row, lines }) : null,
     agreedRates: isFrozen ? frozenRatesOf(lines) : current,
+    ownAmounts: involvement.isOwn ? await ownAmountsOf(app, row, id) : undefined,
     can: allowedActionsOf(involvement, status, wasSent),
   }
+}
+
+const ownAmountsOf = (app: App, row: ListedRow, id: number): Promise<OwnAmounts | undefined> => {
+  const currency = String(row['currency'])
+  const isApproved = row['status'] === 'Approved' || row['status'] === 'Paid'
+  const invoice = { organisationId: Number(row['organisationId']), id, currency, isApproved }
+  return readOwnAmounts(app.db, invoice, app.clock.now())
 }
 
 const frozenRatesOf = (lines: readonly StoredLine[]) =>

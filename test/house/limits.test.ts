@@ -48,6 +48,7 @@ const others: readonly (readonly [reason: string, routes: RegExp])[] = [
     /^POST \/v2\/invoices\/:invoiceId\/exchange\/(questions|answers|decisions|accept|appeals(\/decisions)?)$/,
   ],
   ['on flags that are there', /^POST \/v2\/invoices\/:invoiceId\/flags\/decisions$/],
+  ['on invoices that are approved', /^POST \/v2\/exchangeRates\/missing\/apply$/],
   ['keeps nothing', /^POST \/v2\/invoices\/(guidelines\/trials|:invoiceId\/check)$/],
   ['three at most', /^POST \/v2\/(signInProvider\/certificates|organizations\/:organizationId\/exports)$/],
   ['a hundred at most', /^POST \/v2\/signingCertificates$/],

@@ -28,6 +28,7 @@ const exact: Readonly<Record<string, string>> = {
   email_trackings_thread_unique: 'the id that a mail program gave',
   encryption_keys_pkey: 'a name of the server’s own',
   encryption_marks_pkey: 'a name of the server’s own',
+  exchange_rates_once: 'codes of currencies, which are checked against the list of them',
   favourites_pkey: 'one of known words',
   field_values_pkey: 'one of known words',
   file_comparison_parts_pkey: 'one of known words',

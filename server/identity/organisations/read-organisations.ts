@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
 import { getOrganisationToSee, organisationsVisibleTo } from './access.ts'
-import { defaultYearEnd, type FinancialSettings } from './financial-settings.ts'
+import { defaultRates, defaultYearEnd, type FinancialSettings, type RateDay } from './financial-settings.ts'
 import { type Picture, readPicture } from './pictures.ts'
 import type { Organisation, OrganisationType } from './organisation.ts'
 
@@ -85,6 +85,7 @@ export async function readFinancialSettings(db: Reader, organisationId: number):
     .leftJoin('financial_settings as s', 's.organisation_id', 'organisations.id')
     .where('organisations.id', '=', organisationId)
     .select(['currency', 'year_end_day', 'year_end_month', 'accounts_payable_contacts'])
+    .select(['rate_day', 'rate_max_age'])
     .executeTakeFirstOrThrow()
   return {
     organisationId,
@@ -92,6 +93,8 @@ export async function readFinancialSettings(db: Reader, organisationId: number):
     yearEndMonth: row.year_end_month ?? defaultYearEnd.yearEndMonth,
     accountsPayableContacts: row.accounts_payable_contacts,
     currency: row.currency,
+    exchangeRateDay: (row.rate_day ?? defaultRates.exchangeRateDay) as RateDay,
+    exchangeRateMaxAge: row.rate_max_age ?? defaultRates.exchangeRateMaxAge,
   }
 }
 

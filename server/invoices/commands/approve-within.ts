@@ -5,6 +5,7 @@ import type { MayChange } from '../../platform/granted.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { checkNotWaiting } from '../exchange/waiting.ts'
 import type { Invoice } from '../invoice.ts'
+import { freezeOwnAmounts } from '../own-currency/freeze.ts'
 import { freezeAgreedRates } from '../rates/line-rates.ts'
 import { approvalOf, freezeLines } from '../review/approval.ts'
 import { writeInvoice } from './write-invoice.ts'
@@ -23,7 +24,7 @@ export async function approveWithin(
   const approval = await approvalOf(tx, invoice, { fees, userId: actor.userId, now })
   await freezeLines(tx, invoice, approval)
   if (invoice.serviceProviderId !== null) await freezeAgreedRates(tx, invoice)
-  return writeInvoice(tx, actor, invoice, {
+  const events = await writeInvoice(tx, actor, invoice, {
     next: {
       ...invoice,
       status: 'Approved',
@@ -36,4 +37,6 @@ export async function approveWithin(
     },
     now,
   })
+  await freezeOwnAmounts(tx, invoice, now)
+  return events
 }

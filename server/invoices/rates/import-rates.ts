@@ -8,6 +8,7 @@ import { compareDecimals } from '../../platform/decimal.ts'
 import { badInputs } from '../../platform/errors.ts'
 import { change } from '../../platform/events/change.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
+import { errorsOfRows, type RowProblem } from '../../platform/spreadsheets/headed-csv.ts'
 import { createYielder } from '../../platform/workers/yield-event-loop.ts'
 import { checkMaySetRates } from './access.ts'
 import { ratesImported } from './events.ts'
@@ -23,21 +24,13 @@ export interface RatesImport {
   readonly endEarlier: boolean
 }
 
-/** Something that prevents the import. */
-interface RateProblem {
-  readonly row: number
-  /** The heading; null for a problem of the whole row. */
-  readonly column: string | null
-  readonly message: string
-}
-
 export interface RatesReport {
   /** Rates that are new, and rows that are agreed already. */
   readonly added: number
   readonly unchanged: number
   /** Earlier rates that end. */
   readonly ended: number
-  readonly problems: readonly RateProblem[]
+  readonly problems: readonly RowProblem[]
 }
 
 interface Checked {
@@ -65,7 +58,7 @@ export async function importRates(app: App, actor: Actor, asked: RatesImport): P
     // first, so that imports of one organisation follow one another
     await checkRoom(tx, 'agreedRates', { organisationId }, rows.length)
     const { report, rates, known } = await checkRows(tx, actor, asked, rows)
-    if (report.problems.length > 0) throw badInputs(errorsOf(report.problems))
+    if (report.problems.length > 0) throw badInputs(errorsOfRows(report.problems))
     if (rates.length === 0) return { result: report, events: [] }
     await checkMatters(
       tx,
@@ -78,14 +71,6 @@ export async function importRates(app: App, actor: Actor, asked: RatesImport): P
   })
 }
 
-const errorsOf = (problems: readonly RateProblem[]) =>
-  Object.fromEntries(
-    problems.map(({ row, column, message }) => [
-      `rows[${row}]${column === null ? '' : `.${column}`}`,
-      [message],
-    ]),
-  )
-
 async function checkRows(
   db: Reader,
   actor: Actor,
@@ -95,7 +80,7 @@ async function checkRows(
   const matters = await visibleMatters(db, actor, rows)
   const known = await listFirmRates(db, { organisationId: actor.organisationId, firmId })
   const knownByKey = Map.groupBy(known, identityOf)
-  const problems: RateProblem[] = []
+  const problems: RowProblem[] = []
   const added: { readonly row: number; readonly rate: NewRate }[] = []
   const turn = createYielder()
   let unchanged = 0

@@ -1,5 +1,6 @@
 // The example invoice of the API documentation.
 import { createdExample } from '../../http/v2/references.wire.ts'
+import { ownCurrencyExample } from './own-currency/own-amounts.wire.ts'
 
 export const invoiceExample = {
   id: 31,
@@ -59,6 +60,7 @@ const linesExample = [
     agreedRate: 600,
     approvedAmount: 620,
     approvedTax: 93,
+    ownCurrency: { amount: 503.32, tax: 75.5, approvedAmount: null, approvedTax: null },
     review: {
       decision: 'Reduced',
       approvedQuantity: 1,
@@ -91,12 +93,14 @@ const linesExample = [
     agreedRate: null,
     approvedAmount: 402,
     approvedTax: 0,
+    ownCurrency: { amount: 217.56, tax: 0, approvedAmount: null, approvedTax: null },
     review: null,
   },
 ]
 
 export const invoiceDetailsExample = {
   ...invoiceExample,
+  ownCurrency: ownCurrencyExample,
   lines: linesExample,
   review: {
     fees: 620,

@@ -17,15 +17,15 @@ import {
 } from '../../http/v2/references.wire.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { invoiceStatuses } from '../invoice.ts'
-import type { StoredLine } from '../stored-lines.ts'
-import { lineKinds } from '../lines.ts'
 import type { InvoiceDetails } from '../invoice-details.ts'
-import { invoiceReviewSchema, lineReviewSchema, lineReviewToV2, reviewToV2 } from './reviews.wire.ts'
+import { lineSchema, lineToV2 } from './invoice-line.wire.ts'
+import { invoiceReviewSchema, reviewToV2 } from './reviews.wire.ts'
 import {
   exportOfInvoiceProperties,
   exportOfInvoiceSchema,
   exportOfInvoiceToV2,
 } from './exports/of-invoice.wire.ts'
+import { ownCurrencyProperties, ownCurrencySchema, ownCurrencyToV2 } from './own-currency/own-amounts.wire.ts'
 import { invoiceDetailsExample, invoiceExample } from './invoice-examples.wire.ts'
 
 const readOnly = { readOnly: true }
@@ -33,40 +33,6 @@ const day = { format: 'date' }
 const moment = { format: 'date-time', ...readOnly }
 const text = (description: string, more: object = {}) => nullable<string>('string', { description, ...more })
 const amount = (description: string) => Type.Number({ description, ...readOnly })
-
-export const lineProperties = {
-  kind: Type.Unsafe<(typeof lineKinds)[number]>({ type: 'string', enum: [...lineKinds] }),
-  workDate: text('The day on which the work was done.', day),
-  description: Type.String({ minLength: 1, maxLength: 4_000 }),
-  quantity: Type.Number({ description: 'Hours or pieces.' }),
-  unitPrice: Type.Number(),
-  adjustment: Type.Number({ description: 'Added to quantity x unit price; negative for a discount.' }),
-  amount: Type.Number({ description: 'quantity x unit price + adjustment, without tax.' }),
-  taxRate: Type.Number({ description: 'Percent.' }),
-  tax: Type.Number(),
-  timekeeper: text('Who did the work.'),
-  timekeeperNumber: text('Their number at the law firm.'),
-  timekeeperClass: text('Partner, associate and so on, as the firm writes it.'),
-  taskCode: text('UTBMS task code.'),
-  activityCode: text('UTBMS activity code.'),
-  expenseCode: text('UTBMS expense code.'),
-} as const
-
-const lineSchema = Type.Object({
-  number: Type.Integer(readOnly),
-  ...lineProperties,
-  agreedRate: nullable<number>('number', {
-    description:
-      'What is agreed with the law firm for an hour of this line on its day; of an approved invoice what was agreed then. Null where nothing is.',
-    ...readOnly,
-  }),
-  approvedAmount: nullable<number>('number', {
-    description: 'What the review leaves of the amount, without tax; null where `review` of the invoice is.',
-    ...readOnly,
-  }),
-  approvedTax: nullable<number>('number', readOnly),
-  review: lineReviewSchema,
-})
 
 const ability = Type.Boolean()
 
@@ -120,6 +86,7 @@ export const invoiceSchema = Type.Object(shown, { examples: [invoiceExample] })
 export const invoiceDetailsSchema = Type.Object(
   {
     ...shown,
+    ownCurrency: ownCurrencySchema,
     lines: Type.Array(lineSchema),
     review: invoiceReviewSchema,
     can: Type.Object(
@@ -202,6 +169,7 @@ export const invoiceProperties: Properties = {
   BatchId: filtered('batchId'),
   ...namedProperties('Recipient', 'recipient'),
   ...exportOfInvoiceProperties,
+  ...ownCurrencyProperties,
   ...namedProperties('File', 'file'),
   'Created/DateUtc': sorted('createdAt'),
   ...userProperties('Created/User', 'createdBy'),
@@ -268,33 +236,11 @@ function originalOf(row: ListedRow) {
   return { name, format: textOf(row, 'originalFormat'), size: numberOf(row, 'originalSize') }
 }
 
-const lineToV2 = (
-  { quantity, unitPrice, adjustment, amount: net, taxRate, tax, ...line }: StoredLine,
-  { review, agreedRates }: Pick<InvoiceDetails, 'review' | 'agreedRates'>,
-) => ({
-  ...line,
-  agreedRate: numberOrNull(agreedRates.get(line.number)),
-  quantity: Number(quantity),
-  unitPrice: Number(unitPrice),
-  adjustment: Number(adjustment),
-  amount: Number(net),
-  taxRate: Number(taxRate),
-  tax: Number(tax),
-  ...approvedOf(review?.amounts.get(line.number)),
-  review: lineReviewToV2(review?.decisions.get(line.number)),
-})
-
-const numberOrNull = (decimal: string | undefined) => (decimal === undefined ? null : Number(decimal))
-
-const approvedOf = (left: { readonly amount: string; readonly tax: string } | undefined) => ({
-  approvedAmount: left ? Number(left.amount) : null,
-  approvedTax: left ? Number(left.tax) : null,
-})
-
 /** One invoice with everything about it. */
-export const invoiceDetailsToV2 = ({ row, lines, review, agreedRates, can }: InvoiceDetails) => ({
+export const invoiceDetailsToV2 = ({ row, lines, can, ...of }: InvoiceDetails) => ({
   ...invoiceToV2(row),
-  lines: lines.map((line) => lineToV2(line, { review, agreedRates })),
-  review: review && reviewToV2(review),
+  ownCurrency: ownCurrencyToV2(of.ownAmounts, textOf(row, 'currency')),
+  lines: lines.map((line) => lineToV2(line, of)),
+  review: of.review && reviewToV2(of.review),
   can,
 })

@@ -17,7 +17,8 @@ import { pagesOf, type ReportedSource } from '../../http/v2/reports/reported-lis
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { invoiceStatuses } from '../invoice.ts'
 import { lineListing, listVisibleLines } from '../line-listing.ts'
-import { lineProperties as lineSchemas, matterOfInvoiceProperties } from './invoices.wire.ts'
+import { lineProperties as lineSchemas } from './invoice-line.wire.ts'
+import { matterOfInvoiceProperties } from './invoices.wire.ts'
 
 const { kind, workDate, description, quantity, unitPrice, amount, tax } = lineSchemas
 const { timekeeper, timekeeperNumber, timekeeperClass, taskCode, activityCode, expenseCode } = lineSchemas

@@ -19,11 +19,11 @@ import type { NewInvoice } from '../new-invoice.ts'
 import type { DraftChanges } from '../commands/update-invoice.ts'
 import type { Invoice } from '../invoice.ts'
 import { lineKinds, type NewInvoiceLine } from '../lines.ts'
-import { lineProperties } from './invoices.wire.ts'
+import { lineProperties } from './invoice-line.wire.ts'
 
 const readOnlyNames = [
   'id status serviceProvider providerName fees disbursements otherFees totalTax approvedFees approvedTotal approved review',
-  'financeExport postedDateUtc declinedBecause paid paidDateUtc batchId original created modified can',
+  'financeExport ownCurrency postedDateUtc declinedBecause paid paidDateUtc batchId original created modified can',
 ].flatMap((names) => names.split(' '))
 
 const day = { format: 'date' }
@@ -173,7 +173,7 @@ function linesIn({ lines }: Readonly<Record<string, unknown>>): readonly NewInvo
   return lines.map((line: unknown, index) => inside(`lines[${index}]`, () => lineFrom(line)))
 }
 
-const readOnlyLineNames = ['number', 'agreedRate', 'approvedAmount', 'approvedTax', 'review']
+const readOnlyLineNames = ['number', 'agreedRate', 'approvedAmount', 'approvedTax', 'ownCurrency', 'review']
 
 function lineFrom(line: unknown): NewInvoiceLine {
   const properties = propertiesOf(line, Object.keys(lineProperties), readOnlyLineNames)

@@ -156,6 +156,7 @@ export const tagGroups: readonly TagGroup[] = [
           'accruals',
           'unbilledwork',
           'agreedrates',
+          'exchangerates',
           'rateproposals',
           'financeexports',
         ],

@@ -95,6 +95,11 @@ import { invoiceMoveRoutes } from '../../invoices/v2/transitions.ts'
 import { rateProposalRoutes } from '../../invoices/v2/rates/proposals.ts'
 import { rateImportRoutes } from '../../invoices/v2/rates/rate-imports.ts'
 import { agreedRateRoutes } from '../../invoices/v2/rates/rates.ts'
+import {
+  exchangeRateImportRoutes,
+  exchangeRateRoutes,
+} from '../../invoices/v2/own-currency/exchange-rates.ts'
+import { missingRateRoutes } from '../../invoices/v2/own-currency/missing-rates.ts'
 import { adjustedInvoiceRoutes } from '../../invoices/v2/adjusted.ts'
 import { invoiceExchangeRoutes } from '../../invoices/v2/exchange/exchange.ts'
 import { financeExportRoutes } from '../../invoices/v2/exports/exports.ts'
@@ -261,6 +266,9 @@ export const api: readonly RouteModule[] = [
   financeExportRoutes,
   rateImportRoutes,
   rateProposalRoutes,
+  exchangeRateRoutes,
+  exchangeRateImportRoutes,
+  missingRateRoutes,
   fileMoveRoutes,
   rawUploadRoutes,
   finaliseRoutes,

@@ -722,6 +722,32 @@ export interface EventsTable {
   facts: ColumnType<Json, string, string>
 }
 
+export interface ExchangeRateVersionsTable {
+  organisation_id: number
+  rate_id: number
+  version: number
+  rate: string
+  source: string
+  file_name: string | null
+  reason: string | null
+  set_by: string
+  set_at: Date
+}
+
+export interface ExchangeRatesTable {
+  organisation_id: number
+  id: Generated<number>
+  currency: string
+  own_currency: string
+  starts_on: string
+  rate: string
+  source: string
+  file_name: string | null
+  version: Generated<number>
+  set_by: string
+  set_at: Date
+}
+
 export interface FavouritesTable {
   organisation_id: number
   user_id: string
@@ -969,6 +995,8 @@ export interface FinancialSettingsTable {
   year_end_month: number
   accounts_payable_contacts: string | null
   updated_at: Date
+  rate_day: Generated<string>
+  rate_max_age: Generated<number>
 }
 
 export interface FirstStepsTable {
@@ -1362,6 +1390,10 @@ export interface InvoiceLinesTable {
   approved_amount: string | null
   approved_tax: string | null
   agreed_rate: string | null
+  own_amount: string | null
+  own_tax: string | null
+  own_approved_amount: string | null
+  own_approved_tax: string | null
 }
 
 export interface InvoiceOriginalsTable {
@@ -1445,6 +1477,15 @@ export interface InvoicesTable {
   approved_disbursements: string | null
   approved_other_fees: string | null
   approved_tax: string | null
+  own_currency: string | null
+  exchange_rate_id: number | null
+  exchange_rate: string | null
+  exchange_rate_on: string | null
+  exchange_rate_source: string | null
+  own_net: string | null
+  own_tax: string | null
+  own_approved_net: string | null
+  own_approved_tax: string | null
 }
 
 export interface KnownDevicesTable {
@@ -2083,6 +2124,7 @@ export interface SavedReportsTable {
   version: Generated<number>
   created_at: Date
   updated_at: Date
+  own_currency: Generated<boolean>
 }
 
 export interface SavedViewsTable {
@@ -2600,6 +2642,8 @@ export interface Tables {
   encryption_marks: EncryptionMarksTable
   event_dispatches: EventDispatchesTable
   events: EventsTable
+  exchange_rate_versions: ExchangeRateVersionsTable
+  exchange_rates: ExchangeRatesTable
   favourites: FavouritesTable
   field_options: FieldOptionsTable
   field_values: FieldValuesTable

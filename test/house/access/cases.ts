@@ -10,6 +10,7 @@ import { administrationCases } from './v2/administration.ts'
 import { contractCases } from './contracts.ts'
 import { emailCases } from './emails.ts'
 import { lawFirmCases } from './v2/law-firms.ts'
+import { exchangeRateCases } from './v2/exchange-rates.ts'
 import { rateCases } from './v2/rates.ts'
 import { invoiceExchangeCases } from './v2/invoice-exchange.ts'
 import { financeExportCases } from './v2/finance-exports.ts'
@@ -79,6 +80,7 @@ export const cases: readonly CompleteCase[] = [
   ...emailCases,
   ...lawFirmCases,
   ...rateCases,
+  ...exchangeRateCases,
   ...financeExportCases,
   ...invoiceExchangeCases,
   ...mailTexts,

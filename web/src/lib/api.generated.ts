@@ -2162,6 +2162,118 @@ interface EmailThreadMessagePage {
   nextLink?: string
 }
 
+interface ExchangeRate {
+  id: number
+  /** ISO 4217; another one than your own. */
+  currency: string
+  /** The day it applies from, until the next one of the currency. */
+  from: string
+  /** What one unit of the currency is in your own, with at most 10 decimals. */
+  rate: number
+  /** Your currency when it was entered: it applies while this is your currency. */
+  ownCurrency: string
+  /** Whether a person has entered it, or it is from a file. */
+  source: "Entered" | "Imported"
+  /** The file it was imported from. */
+  fileName: string | null
+  /** Whether approved invoices have it. */
+  used: boolean
+  /** Counts the corrections. */
+  version: number
+  set: (Audit)
+}
+
+interface ExchangeRatePage {
+  items: ExchangeRate[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
+interface NewExchangeRate {
+  /** ISO 4217; another one than your own. */
+  currency: string
+  /** The day it applies from, until the next one of the currency. */
+  from: string
+  /** What one unit of the currency is in your own, with at most 10 decimals. */
+  rate: number
+}
+
+interface Version2 {
+  version: number
+  rate: number
+  /** Whether a person has entered it, or it is from a file. */
+  source: "Entered" | "Imported"
+  /** The file it was imported from. */
+  fileName: string | null
+  reason: string | null
+  set: Audit
+}
+
+interface ExchangeRateDetails {
+  id: number
+  /** ISO 4217; another one than your own. */
+  currency: string
+  /** The day it applies from, until the next one of the currency. */
+  from: string
+  /** What one unit of the currency is in your own, with at most 10 decimals. */
+  rate: number
+  /** Your currency when it was entered: it applies while this is your currency. */
+  ownCurrency: string
+  /** Whether a person has entered it, or it is from a file. */
+  source: "Entered" | "Imported"
+  /** The file it was imported from. */
+  fileName: string | null
+  /** Whether approved invoices have it. */
+  used: boolean
+  /** Counts the corrections. */
+  version: number
+  set: (Audit)
+  /** Everything it has been, the latest first. */
+  versions: Version2[]
+}
+
+interface ExchangeRatesReport {
+  /** Whether the file can be imported unchanged. */
+  valid: boolean
+  /** Rates that are new. */
+  added: number
+  /** Rates that are kept with another value. */
+  corrected: number
+  /** Rows that are kept already. */
+  unchanged: number
+  problems: Problem2[]
+}
+
+interface MissingExchangeRate {
+  currency: string
+  /** Invoices that were approved without a rate. */
+  approved: number
+  /** Those of them for which there is a rate by now. */
+  applicable: number
+  /** Invoices that are not approved and have no rate. */
+  waiting: number
+}
+
+interface MissingExchangeRates {
+  /** By currency; without an entry nothing is missing. */
+  items: MissingExchangeRate[]
+}
+
+interface AppliedExchangeRates {
+  applied: number
+  /** By currency; without an entry nothing is missing. */
+  missing: MissingExchangeRate[]
+}
+
+interface ExchangeRateChanges {
+  /** What one unit of the currency is in your own, with at most 10 decimals. */
+  rate: number
+  /** Why it is corrected. */
+  reason: string
+}
+
 interface Feature {
   code: "CONTRACTS" | "CONTRACT_WIZARD" | "MATTERS" | "MATTER_INTAKE" | "TASKS" | "INVOICES" | "EMAIL_TRACKING" | "WEBHOOKS" | "INBOUND_EMAIL"
   enabled: boolean
@@ -2938,6 +3050,10 @@ interface FinancialSettings {
   yearEndDay: number
   /** Addresses of the people who pay, separated by commas. */
   accountsPayableContacts: string | null
+  /** Which day chooses the rate of exchange of an invoice in another currency. None: no rates are kept. */
+  exchangeRateDay: "InvoiceDate" | "ApprovalDate" | "None"
+  /** For how many days a rate of exchange applies after its own. */
+  exchangeRateMaxAge: number
 }
 
 interface FinancialSettingsChanges {
@@ -2948,6 +3064,10 @@ interface FinancialSettingsChanges {
   yearEndDay?: number | undefined
   /** Addresses of the people who pay, separated by commas. */
   accountsPayableContacts?: string | null | undefined
+  /** Which day chooses the rate of exchange of an invoice in another currency. None: no rates are kept. */
+  exchangeRateDay?: "InvoiceDate" | "ApprovalDate" | "None" | undefined
+  /** For how many days a rate of exchange applies after its own. */
+  exchangeRateMaxAge?: number | undefined
 }
 
 interface FirmInvitation {
@@ -3745,6 +3865,42 @@ interface NewInvoice {
   total?: number | undefined
 }
 
+interface MissingRate {
+  currency: string
+  date: string
+}
+
+interface OwnCurrency {
+  /** The currency of the organisation that pays. */
+  currency: string
+  /** What was billed, without tax; null where the rate is missing, like all amounts here. */
+  net: number | null
+  tax: number | null
+  total: number | null
+  /** Since it was approved, without tax. */
+  approvedNet: number | null
+  approvedTax: number | null
+  approvedTotal: number | null
+  /** What one unit of the currency of the invoice is in this one. */
+  rate: number | null
+  /** The day of the rate. */
+  rateDate: string | null
+  /** Where the rate is from. */
+  source: "Entered" | "Imported" | null
+  /** Approved with this rate: a correction of it changes nothing any more. */
+  frozen: boolean
+  /** The rate that is missing: there is none for this day. */
+  missingRate: MissingRate | null
+}
+
+interface OwnCurrency2 {
+  /** Without tax. */
+  amount: number
+  tax: number
+  approvedAmount: number | null
+  approvedTax: number | null
+}
+
 interface Review {
   decision: "Accepted" | "Reduced" | "Rejected"
   /** The hours or pieces that are approved. */
@@ -3797,6 +3953,8 @@ interface Line3 {
   /** What the review leaves of the amount, without tax; null where `review` of the invoice is. */
   approvedAmount: number | null
   approvedTax: number | null
+  /** In the currency of `ownCurrency` of the invoice; the lines come to it exactly. */
+  ownCurrency: OwnCurrency2 | null
   /** What was decided on the line; null if nothing was. */
   review: Review | null
 }
@@ -3895,6 +4053,8 @@ interface Invoice5 {
   original: Original | null
   created: Audit | null
   modified: (Moment)
+  /** What it comes to in the currency of the organisation that pays: until the approval at the rate of today. Null where it is billed in that currency, where no rates are kept, and for everybody but people of that organisation. */
+  ownCurrency: OwnCurrency | null
   lines: Line3[]
   /** What the review leaves of the invoice: under way what would be approved, then what was. People of the provider see it when the invoice is approved or declined. */
   review: Review2 | null
@@ -4021,7 +4181,7 @@ interface Rule6 {
   firmText: string
 }
 
-interface Version2 {
+interface Version3 {
   version: number
   note: string
   set: Audit
@@ -4034,7 +4194,7 @@ interface BillingGuideline {
   /** Those of the latest version. */
   rules: Rule6[]
   /** All that were set, the latest first. */
-  versions: Version2[]
+  versions: Version3[]
 }
 
 interface Rule7 {
@@ -4960,7 +5120,7 @@ interface SetMatterDelegateInput {
   forManager: boolean
 }
 
-interface Version3 {
+interface Version4 {
   firm: NamedReference
   version: number
   /** Without tax, beside what is billed. */
@@ -4971,7 +5131,7 @@ interface Version3 {
 }
 
 interface MatterEstimate {
-  versions: Version3[]
+  versions: Version4[]
 }
 
 interface SetMatterEstimateInput {
@@ -5083,7 +5243,7 @@ interface MatterMoney {
   /** The budget beside what is used of it, in its currency: one for the whole life of the matter, or one for each fiscal year, which the day of an invoice chooses. Empty without a budget. */
   periods: Period[]
   /** What each law firm expects its work still to cost. */
-  estimates: Version3[]
+  estimates: Version4[]
   /** Approved, pending, accrued and the estimates in the currency of the budget, without tax. Null without a budget, and while no firm has stated an estimate in it. */
   forecast: number | null
   /** False when invoices or estimates in other currencies than the budget’s are not in these figures. */
@@ -9818,6 +9978,115 @@ export interface paths {
       responses: { 200: { content: { 'application/json': EmailThreadMessagePage } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/exchangeRates": {
+    /** List rates of exchange. The rates that your organisation keeps, for people of its legal department. The rate for a day is the newest on or before it, unless it is older than the financial settings allow. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': ExchangeRatePage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Enter a rate of exchange. Into the currency of your financial settings. 400 for a day that has a rate of the currency: correct that one. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewExchangeRate } }
+      responses: { 201: { content: { 'application/json': ExchangeRateDetails } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/exchangeRates/imports": {
+    /** Import rates of exchange from a CSV. With the headings Currency, Date and Rate, of at most 1 MiB and 10,000 rates. All rates of the file are taken, or none: 400 names every mistake by row and column. Rows that are kept already change nothing, so that a file can be sent again. With checkOnly=true the result is a report with the same information. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        query?: {
+          /** The name of the file, where the request does not have it; kept with the rates. */
+          fileName?: string | undefined
+          /** Report what the file contains, and write nothing. */
+          checkOnly?: boolean | undefined
+          /** Correct rates that are kept with another value. */
+          correct?: boolean | undefined
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'text/csv': Blob | string; 'multipart/form-data': FormData } }
+      responses: { 200: { content: { 'application/json': ExchangeRatesReport } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/exchangeRates/missing": {
+    /** List missing rates of exchange. How many invoices in other currencies have no rate. They block totals in your own currency; `GET /v2/invoices?$filter=OwnCurrency/MissingRate eq true` lists those that you see. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': MissingExchangeRates } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/exchangeRates/missing/apply": {
+    /** Apply missing rates of exchange. Freezes the amounts of approved invoices that had no rate and have one by now: at most 200 at once, call it again while `applied` is more than 0. What was frozen before does not change. The history of your organisation names the invoices. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': AppliedExchangeRates } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/exchangeRates/{rateId}": {
+    /** Get a rate of exchange. With every version of it. */
+    get: {
+      parameters: {
+        path: {
+          rateId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': ExchangeRateDetails } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Correct a rate of exchange. With a reason. The version before stays in its history, and approved invoices keep the rate and the amounts that they were approved with. Only an administrator of your organisation may do this. */
+    patch: {
+      parameters: {
+        path: {
+          rateId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/merge-patch+json': ExchangeRateChanges; 'application/json': ExchangeRateChanges } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Remove a rate of exchange. For one that no approved invoice has; 409 for any other. The history of your organisation keeps it. Only an administrator of your organisation may do this. */
+    delete: {
+      parameters: {
+        path: {
+          rateId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/features": {
     /** List features. Every feature, and whether the caller’s organisation has it. */
     get: {
@@ -10684,7 +10953,7 @@ export interface paths {
     }
   }
   "/v2/financialSettings": {
-    /** Get the financial settings of your organisation. Currency, end of the financial year, and accounts payable contacts. */
+    /** Get the financial settings of your organisation. Currency and rates of exchange, end of the financial year, and accounts payable contacts. */
     get: {
       parameters: { query?: never }
       responses: { 200: { content: { 'application/json': FinancialSettings } }; default: { content: { 'application/problem+json': Problem } } }

@@ -8,7 +8,7 @@ import { badInput } from '../../../platform/errors.ts'
 import { getOrganisationToChange } from '../access.ts'
 import { organisationEvent } from '../events.ts'
 import { checkCurrency } from '../organisation.ts'
-import type { FinancialSettings } from '../financial-settings.ts'
+import { type FinancialSettings, longestRateAge } from '../financial-settings.ts'
 import { readFinancialSettings } from '../read-organisations.ts'
 
 /** What to set: an absent property is kept. */
@@ -30,11 +30,14 @@ export async function setFinancialSettings(
     const before = await readFinancialSettings(tx, organisationId)
     const after = { ...before, ...changes }
     checkYearEnd(after.yearEndDay, after.yearEndMonth)
+    checkRateAge(after.exchangeRateMaxAge)
     const changed = differencesOf(before, after, [
       'yearEndDay',
       'yearEndMonth',
       'accountsPayableContacts',
       'currency',
+      'exchangeRateDay',
+      'exchangeRateMaxAge',
     ])
     if (Object.keys(changed).length === 0) return { result: undefined, events: [] }
     await write(tx, after, now)
@@ -55,6 +58,8 @@ async function write(tx: Tx, settings: FinancialSettings, now: Date): Promise<vo
     year_end_day: settings.yearEndDay,
     year_end_month: settings.yearEndMonth,
     accounts_payable_contacts: settings.accountsPayableContacts,
+    rate_day: settings.exchangeRateDay,
+    rate_max_age: settings.exchangeRateMaxAge,
     updated_at: now,
   }
   await tx
@@ -75,5 +80,11 @@ function checkYearEnd(day: number, month: number): void {
   if (last === undefined) throw badInput('yearEndMonth', 'must be from 1 (January) to 12.')
   if (!Number.isInteger(day) || day < 1 || day > last) {
     throw badInput('yearEndDay', `must be from 1 to ${last} in month ${month}.`)
+  }
+}
+
+function checkRateAge(days: number): void {
+  if (!Number.isInteger(days) || days < 0 || days > longestRateAge) {
+    throw badInput('exchangeRateMaxAge', `must be a whole number from 0 to ${longestRateAge}.`)
   }
 }

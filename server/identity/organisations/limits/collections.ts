@@ -211,6 +211,11 @@ export const collections = {
     live: false,
     instead: 'Correct one that there is.',
   }),
+  exchangeRates: ofOrganisation('rates of exchange', 500_000, 'exchange_rates', {
+    routes: ['POST /v2/exchangeRates', 'POST /v2/exchangeRates/imports'],
+    live: false,
+    instead: 'Remove some that are not used.',
+  }),
   financeExports: ofOrganisation('exports to finance', 100_000, 'finance_exports', {
     routes: ['POST /v2/financeExports'],
     live: false,

@@ -3,11 +3,11 @@ import Type from 'typebox'
 import { actorOf, type Server } from '../../../http/route.ts'
 import { onGet, onPatch } from '../../../http/routes.ts'
 import { mergePatchBody } from '../../../http/v2/bodies.ts'
-import { given, neverNull, propertiesOf, textIn } from '../../../http/v2/merge-patch.ts'
+import { choiceIn, given, neverNull, propertiesOf, textIn } from '../../../http/v2/merge-patch.ts'
 import { nullable } from '../../../http/v2/references.wire.ts'
 import { badInput } from '../../../platform/errors.ts'
 import { setFinancialSettings } from '../commands/set-financial-settings.ts'
-import type { FinancialSettings } from '../financial-settings.ts'
+import { type FinancialSettings, longestRateAge, type RateDay, rateDays } from '../financial-settings.ts'
 import { getFinancialSettings } from '../read-organisations.ts'
 import type { App } from '../../../platform/app.ts'
 
@@ -18,12 +18,29 @@ const settings = {
   accountsPayableContacts: nullable<string>('string', {
     description: 'Addresses of the people who pay, separated by commas.',
   }),
+  exchangeRateDay: Type.Optional(
+    Type.Unsafe<RateDay>({
+      type: 'string',
+      enum: [...rateDays],
+      description:
+        'Which day chooses the rate of exchange of an invoice in another currency. None: no rates are kept.',
+    }),
+  ),
+  exchangeRateMaxAge: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: longestRateAge,
+      description: 'For how many days a rate of exchange applies after its own.',
+    }),
+  ),
 }
 const example = {
   currency: 'NZD',
   yearEndMonth: 6,
   yearEndDay: 30,
   accountsPayableContacts: 'payables@harbour.example',
+  exchangeRateDay: 'ApprovalDate' as const,
+  exchangeRateMaxAge: 31,
 }
 
 type Changes = Partial<Omit<FinancialSettings, 'organisationId'>>
@@ -35,6 +52,8 @@ function changesFromV2(body: unknown): Changes {
     yearEndMonth: numberIn(properties, 'yearEndMonth'),
     yearEndDay: numberIn(properties, 'yearEndDay'),
     accountsPayableContacts: textIn(properties, 'accountsPayableContacts', { longest: 1_000 }),
+    exchangeRateDay: neverNull('exchangeRateDay', choiceIn(properties, 'exchangeRateDay', rateDays)),
+    exchangeRateMaxAge: numberIn(properties, 'exchangeRateMaxAge'),
   })
 }
 
@@ -49,7 +68,7 @@ export function addFinancialSettingsRoutes(server: Server, app: App): void {
   onGet(server, '/v2/financialSettings', {
     config: { access: { right: 'use' } },
     summary: 'Get the financial settings of your organisation',
-    description: 'Currency, end of the financial year, and accounts payable contacts.',
+    description: 'Currency and rates of exchange, end of the financial year, and accounts payable contacts.',
     returns: Type.Object(settings, { examples: [example] }),
     handler: async (request) => {
       const { organisationId: _, ...shown } = await getFinancialSettings(app, actorOf(request))

@@ -198,6 +198,8 @@ test('financial settings are updated with given properties, together with the cu
     yearEndMonth: 6,
     yearEndDay: 30,
     accountsPayableContacts: 'payables@people.example',
+    exchangeRateDay: 'None',
+    exchangeRateMaxAge: 31,
   }
   expect((await caller.get(url)).json()).toEqual(settings)
   for (const wrong of [

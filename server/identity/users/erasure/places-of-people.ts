@@ -92,6 +92,8 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   ...keep('email_threads', 'user_id'),
   ...keep('email_trackings', 'user_id'),
   ...keep('events', 'user_id'),
+  ...keep('exchange_rate_versions', 'set_by'),
+  ...keep('exchange_rates', 'set_by'),
   ...keep('field_values', 'user_id'),
   ...keep('fields', 'created_by', 'updated_by'),
   ...keep('file_uploads', 'created_by'),

@@ -1,0 +1,42 @@
+// What decides on the amounts of an organisation's invoices in its own currency: the currency, and which rate applies.
+import { sql } from 'kysely'
+import { defaultRates, type RateDay } from '../../identity/organisations/financial-settings.ts'
+import type { Reader } from '../../platform/postgres/database.ts'
+import { todayIn } from '../../platform/time/local-time.ts'
+import { currencyDigits } from '../lines.ts'
+
+export interface OwnMoney {
+  readonly organisationId: number
+  readonly currency: string
+  /** The number of its decimal places. */
+  readonly digits: number
+  readonly rateDay: RateDay
+  /** How many days a rate is good for. */
+  readonly maxAge: number
+  readonly timeZone: string
+  /** The day of the organisation, `2026-05-06`. */
+  readonly today: string
+}
+
+/** What holds for an organisation at this time. */
+export async function readOwnMoney(db: Reader, organisationId: number, now: Date): Promise<OwnMoney> {
+  const row = await db
+    .selectFrom('organisations as o')
+    .leftJoin('financial_settings as s', 's.organisation_id', 'o.id')
+    .where('o.id', '=', organisationId)
+    .select(['o.currency', 'o.time_zone'])
+    .select([
+      sql<RateDay>`coalesce(s.rate_day, ${defaultRates.exchangeRateDay})`.as('rate_day'),
+      sql<number>`coalesce(s.rate_max_age, ${defaultRates.exchangeRateMaxAge})`.as('rate_max_age'),
+    ])
+    .executeTakeFirstOrThrow()
+  return {
+    organisationId,
+    currency: row.currency,
+    digits: currencyDigits(row.currency),
+    rateDay: row.rate_day,
+    maxAge: row.rate_max_age,
+    timeZone: row.time_zone,
+    today: todayIn(row.time_zone, now).day(0),
+  }
+}

@@ -1,0 +1,74 @@
+// A line of an invoice in the shape of v2.
+import Type from 'typebox'
+import { nullable } from '../../http/v2/references.wire.ts'
+import type { InvoiceDetails } from '../invoice-details.ts'
+import { lineKinds } from '../lines.ts'
+import type { StoredLine } from '../stored-lines.ts'
+import { ownCurrencyOfLine, ownCurrencyOfLineSchema } from './own-currency/own-amounts.wire.ts'
+import { lineReviewSchema, lineReviewToV2 } from './reviews.wire.ts'
+
+const readOnly = { readOnly: true }
+const day = { format: 'date' }
+const text = (description: string, more: object = {}) => nullable<string>('string', { description, ...more })
+
+/** What a line is made of. */
+export const lineProperties = {
+  kind: Type.Unsafe<(typeof lineKinds)[number]>({ type: 'string', enum: [...lineKinds] }),
+  workDate: text('The day on which the work was done.', day),
+  description: Type.String({ minLength: 1, maxLength: 4_000 }),
+  quantity: Type.Number({ description: 'Hours or pieces.' }),
+  unitPrice: Type.Number(),
+  adjustment: Type.Number({ description: 'Added to quantity x unit price; negative for a discount.' }),
+  amount: Type.Number({ description: 'quantity x unit price + adjustment, without tax.' }),
+  taxRate: Type.Number({ description: 'Percent.' }),
+  tax: Type.Number(),
+  timekeeper: text('Who did the work.'),
+  timekeeperNumber: text('Their number at the law firm.'),
+  timekeeperClass: text('Partner, associate and so on, as the firm writes it.'),
+  taskCode: text('UTBMS task code.'),
+  activityCode: text('UTBMS activity code.'),
+  expenseCode: text('UTBMS expense code.'),
+} as const
+
+/** With what is decided and known about it. */
+export const lineSchema = Type.Object({
+  number: Type.Integer(readOnly),
+  ...lineProperties,
+  agreedRate: nullable<number>('number', {
+    description:
+      'What is agreed with the law firm for an hour of this line on its day; of an approved invoice what was agreed then. Null where nothing is.',
+    ...readOnly,
+  }),
+  approvedAmount: nullable<number>('number', {
+    description: 'What the review leaves of the amount, without tax; null where `review` of the invoice is.',
+    ...readOnly,
+  }),
+  approvedTax: nullable<number>('number', readOnly),
+  ownCurrency: ownCurrencyOfLineSchema,
+  review: lineReviewSchema,
+})
+
+/** A line of one invoice. */
+export const lineToV2 = (
+  { quantity, unitPrice, adjustment, amount: net, taxRate, tax, ...line }: StoredLine,
+  { review, agreedRates, ownAmounts }: Pick<InvoiceDetails, 'review' | 'agreedRates' | 'ownAmounts'>,
+) => ({
+  ...line,
+  agreedRate: numberOrNull(agreedRates.get(line.number)),
+  quantity: Number(quantity),
+  unitPrice: Number(unitPrice),
+  adjustment: Number(adjustment),
+  amount: Number(net),
+  taxRate: Number(taxRate),
+  tax: Number(tax),
+  ...approvedOf(review?.amounts.get(line.number)),
+  ownCurrency: ownCurrencyOfLine(ownAmounts, line.number),
+  review: lineReviewToV2(review?.decisions.get(line.number)),
+})
+
+const numberOrNull = (decimal: string | undefined) => (decimal === undefined ? null : Number(decimal))
+
+const approvedOf = (left: { readonly amount: string; readonly tax: string } | undefined) => ({
+  approvedAmount: left ? Number(left.amount) : null,
+  approvedTax: left ? Number(left.tax) : null,
+})

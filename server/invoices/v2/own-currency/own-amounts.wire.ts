@@ -1,0 +1,107 @@
+// What an invoice comes to in the currency of the organisation that pays, in the shape of v2.
+import Type from 'typebox'
+import { filtered, type Properties } from '../../../http/v2/odata-properties.ts'
+import { nullable, nullableObject } from '../../../http/v2/references.wire.ts'
+import { sumOf } from '../../../platform/decimal.ts'
+import { rateSources } from '../../own-currency/exchange-rate.ts'
+import type { OwnAmounts } from '../../own-currency/own-amounts.ts'
+
+const amount = (description: string) => nullable<number>('number', { description })
+
+export const ownCurrencySchema = nullableObject(
+  {
+    currency: Type.String({ description: 'The currency of the organisation that pays.' }),
+    net: amount('What was billed, without tax; null where the rate is missing, like all amounts here.'),
+    tax: nullable<number>('number'),
+    total: nullable<number>('number'),
+    approvedNet: amount('Since it was approved, without tax.'),
+    approvedTax: nullable<number>('number'),
+    approvedTotal: nullable<number>('number'),
+    rate: amount('What one unit of the currency of the invoice is in this one.'),
+    rateDate: nullable<string>('string', { format: 'date', description: 'The day of the rate.' }),
+    source: nullable<string>('string', {
+      enum: [...rateSources, null],
+      description: 'Where the rate is from.',
+    }),
+    frozen: Type.Boolean({
+      description: 'Approved with this rate: a correction of it changes nothing any more.',
+    }),
+    missingRate: nullableObject(
+      { currency: Type.String(), date: Type.String({ format: 'date' }) },
+      { description: 'The rate that is missing: there is none for this day.' },
+    ),
+  },
+  {
+    description:
+      'What it comes to in the currency of the organisation that pays: until the approval at the rate of today. Null where it is billed in that currency, where no rates are kept, and for everybody but people of that organisation.',
+    readOnly: true,
+  },
+)
+
+export const ownCurrencyOfLineSchema = nullableObject(
+  {
+    amount: Type.Number({ description: 'Without tax.' }),
+    tax: Type.Number(),
+    approvedAmount: nullable<number>('number'),
+    approvedTax: nullable<number>('number'),
+  },
+  {
+    description: 'In the currency of `ownCurrency` of the invoice; the lines come to it exactly.',
+    readOnly: true,
+  },
+)
+
+export const ownCurrencyExample = {
+  currency: 'EUR',
+  net: 720.88,
+  tax: 75.5,
+  total: 796.38,
+  approvedNet: null,
+  approvedTax: null,
+  approvedTotal: null,
+  rate: 0.5412,
+  rateDate: '2026-10-01',
+  source: rateSources[0],
+  frozen: false,
+  missingRate: null,
+}
+
+/** What lists of invoices can be filtered by. */
+export const ownCurrencyProperties: Properties = { 'OwnCurrency/MissingRate': filtered('missingRate') }
+
+const numberOrNull = (decimal: string | null | undefined) =>
+  decimal === null || decimal === undefined ? null : Number(decimal)
+const sumOrNull = (net: string | null | undefined, tax: string | null | undefined) =>
+  net === null || net === undefined || tax === null || tax === undefined ? null : Number(sumOf([net, tax]))
+
+/** The amounts of an invoice; `billedIn` is its currency. */
+export function ownCurrencyToV2(own: OwnAmounts | undefined, billedIn: string) {
+  if (!own) return null
+  const { currency, converted, missingOn } = own
+  return {
+    currency,
+    net: numberOrNull(converted?.net),
+    tax: numberOrNull(converted?.tax),
+    total: sumOrNull(converted?.net, converted?.tax),
+    approvedNet: numberOrNull(converted?.approvedNet),
+    approvedTax: numberOrNull(converted?.approvedTax),
+    approvedTotal: sumOrNull(converted?.approvedNet, converted?.approvedTax),
+    rate: numberOrNull(converted?.rate),
+    rateDate: converted?.rateDate ?? null,
+    source: converted?.source ?? null,
+    frozen: converted?.frozen ?? false,
+    missingRate: missingOn === null ? null : { currency: billedIn, date: missingOn },
+  }
+}
+
+/** The amounts of a line. */
+export function ownCurrencyOfLine(own: OwnAmounts | undefined, number: number) {
+  const line = own?.converted?.lines.get(number)
+  if (!line) return null
+  return {
+    amount: Number(line.amount),
+    tax: Number(line.tax),
+    approvedAmount: numberOrNull(line.approvedAmount),
+    approvedTax: numberOrNull(line.approvedTax),
+  }
+}
