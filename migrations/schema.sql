@@ -66,6 +66,7 @@ create sequence rate_proposals_id;
 create sequence recents_place;
 create sequence record_counts_id;
 create sequence regions_id;
+create sequence report_mailings_id;
 create sequence request_questions_id;
 create sequence request_types_id;
 create sequence saml_keys_id;
@@ -2823,6 +2824,37 @@ create table regions (
   constraint regions_pkey PRIMARY KEY (organisation_id, id)
 );
 
+create table report_mailings (
+  organisation_id bigint not null,
+  id bigint not null default nextval('report_mailings_id'::regclass),
+  report_id bigint,
+  ready text,
+  recipient_id uuid not null,
+  created_by uuid not null,
+  weekday bigint,
+  month_day bigint,
+  hour bigint not null,
+  format text not null,
+  next_at timestamp with time zone,
+  mailed_for timestamp with time zone,
+  mailed_at timestamp with time zone,
+  version bigint not null default 1,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint report_mailings_created_by FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint report_mailings_format_known CHECK ((format = ANY (ARRAY['Csv'::text, 'Xlsx'::text]))),
+  constraint report_mailings_hour CHECK (((hour >= 0) AND (hour <= 23))),
+  constraint report_mailings_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint report_mailings_month_day CHECK (((month_day >= 1) AND (month_day <= 31))),
+  constraint report_mailings_one_day CHECK ((num_nonnulls(weekday, month_day) = 1)),
+  constraint report_mailings_one_report CHECK ((num_nonnulls(report_id, ready) = 1)),
+  constraint report_mailings_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint report_mailings_pkey PRIMARY KEY (organisation_id, id),
+  constraint report_mailings_recipient FOREIGN KEY (recipient_id) REFERENCES users(id),
+  constraint report_mailings_report FOREIGN KEY (organisation_id, report_id) REFERENCES saved_reports(organisation_id, id) ON DELETE CASCADE,
+  constraint report_mailings_weekday CHECK (((weekday >= 1) AND (weekday <= 7)))
+);
+
 create table request_questions (
   organisation_id bigint not null,
   id bigint not null default nextval('request_questions_id'::regclass),
@@ -3850,6 +3882,9 @@ CASE
     WHEN (name_kept = name) THEN (chr(1) || lower(name))
     ELSE "left"(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(name, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text))), 300)
 END)) WHERE (deleted_at IS NULL);
+CREATE INDEX report_mailings_by_recipient ON report_mailings USING btree (organisation_id, recipient_id, id);
+CREATE INDEX report_mailings_by_report ON report_mailings USING btree (organisation_id, report_id) WHERE (report_id IS NOT NULL);
+CREATE INDEX report_mailings_due ON report_mailings USING btree (next_at) WHERE (next_at IS NOT NULL);
 CREATE INDEX request_questions_of_matter ON request_questions USING btree (organisation_id, matter_id, id);
 CREATE UNIQUE INDEX request_type_bounds_field_once ON request_type_bounds USING btree (organisation_id, type_id, field_id);
 CREATE UNIQUE INDEX request_types_title_unique ON request_types USING btree (organisation_id, (

@@ -76,8 +76,7 @@ import { messageListing } from '../server/identity/users/status-message-columns.
 import { peopleListing } from '../server/identity/users/list-people.ts'
 import { customRoleListing } from '../server/identity/users/list-custom-roles.ts'
 import { teamListing } from '../server/identity/users/list-teams.ts'
-import { savedReportListing } from '../server/reports/list-saved-reports.ts'
-import { reportProperties } from '../server/reports/v2/saved-reports.wire.ts'
+import { reportLists } from './odata-report-lists.ts'
 import { viewListing } from '../server/records/views/list-views.ts'
 import { viewProperties } from '../server/records/views/v2/views.wire.ts'
 import { invitationProperties } from '../server/identity/users/v2/accounts.wire.ts'
@@ -202,11 +201,6 @@ const otherLists = (app: App): readonly DocumentedList[] => [
   ...invoiceLists(app, reader),
 ]
 
-const reportList: DocumentedList = {
-  paths: ['/v2/reports'],
-  resource: { ...savedReportListing, properties: reportProperties },
-}
-
 const viewList: DocumentedList = {
   paths: ['/v2/views'],
   resource: { ...viewListing, properties: viewProperties },
@@ -296,5 +290,5 @@ export const documentedLists = (app: App): readonly DocumentedList[] => [
   ...accountLists(app),
   historyList,
   viewList,
-  reportList,
+  ...reportLists,
 ]

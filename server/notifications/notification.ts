@@ -22,6 +22,9 @@ export const notificationKinds = [
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
+/** What a link in a mail ends: the mails of a kind, or the daily digest. */
+export type Unsubscribed = NotificationKind | 'digest'
+
 export const notificationWays = ['Off', 'InApp', 'Mail', 'Digest'] as const
 export type NotificationWay = (typeof notificationWays)[number]
 

@@ -37,3 +37,12 @@ export const answerPage = ({ webUrl }: Web, token: string): string => `${webUrl}
 
 /** The page on which anybody checks a sealed document. */
 export const sealCheckPage = ({ webUrl }: Web): string => `${webUrl}/#/check-seal`
+
+/** The page of a report with these parameters. */
+export const reportPage = ({ webUrl }: Web, parameters: Readonly<Record<string, string>>): string =>
+  `${webUrl}/#/reports/report?${Object.entries(parameters)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&')}`
+
+/** The page with all reports. */
+export const reportsPage = ({ webUrl }: Web): string => `${webUrl}/#/reports`

@@ -14,6 +14,8 @@ export interface OutboxMail {
   readonly subject: string
   readonly text: string
   readonly at: Date
+  /** The names of the files that come with it. */
+  readonly attachments: readonly string[]
 }
 
 /** The law firms that the actor's organisation added and where nobody has joined. */
@@ -57,12 +59,16 @@ export async function listOutbox(
     .offset(offset)
     .execute()
   return Promise.all(
-    rows.map(async (row) => ({
-      id: row.id,
-      to: row.recipient,
-      subject: row.subject,
-      text: (await openContent(app.vault, row))?.text ?? withoutContent,
-      at: row.created_at,
-    })),
+    rows.map(async (row) => {
+      const content = await openContent(app.vault, row)
+      return {
+        id: row.id,
+        to: row.recipient,
+        subject: row.subject,
+        text: content?.text ?? withoutContent,
+        at: row.created_at,
+        attachments: (content?.attachments ?? []).map(({ filename }) => filename),
+      }
+    }),
   )
 }

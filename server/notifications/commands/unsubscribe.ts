@@ -1,17 +1,23 @@
 // Ending the mails of a kind, or the digest, by the link in a mail: what they say stays in the app.
 import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
-import { readUnsubscribeToken, type Unsubscribed } from '../mails/unsubscribe-token.ts'
-import { notificationKinds } from '../notification.ts'
+import { readUnsubscribeToken, type Unsubscription } from '../mails/unsubscribe-token.ts'
+import { notificationKinds, type Unsubscribed } from '../notification.ts'
 import { notifyPreferencesOf, setNotifyPreferences } from '../preferences.ts'
+
+async function readToken(app: App, token: string): Promise<Unsubscription<Unsubscribed> | undefined> {
+  const found = await readUnsubscribeToken(app, token)
+  const from = ([...notificationKinds, 'digest'] as const).find((each) => each === found?.from)
+  return found && from && { userId: found.userId, from }
+}
 
 /** What the token ends; undefined if it is not one of ours. Changes nothing: mail scanners follow links. */
 export const findUnsubscription = async (app: App, token: string): Promise<Unsubscribed | undefined> =>
-  (await readUnsubscribeToken(app, token))?.from
+  (await readToken(app, token))?.from
 
 /** Ends it for the person of the token, and returns what; undefined if the token is not one of ours. */
 export async function unsubscribe(app: App, token: string): Promise<Unsubscribed | undefined> {
-  const found = await readUnsubscribeToken(app, token)
+  const found = await readToken(app, token)
   if (!found) return undefined
   const { userId, from } = found
   return internalTransaction(app, async (tx, now) => {

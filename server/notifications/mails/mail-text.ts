@@ -1,11 +1,11 @@
 // How a mail of notifications reads: as text and as HTML, with the link that ends such mails.
 import type { App } from '../../platform/app.ts'
 import { defineMail, escaped, type Placeholder } from '../../platform/mail/mail-kind.ts'
-import { kindLabels, type NotificationKind, notificationKinds } from '../notification.ts'
+import { kindLabels, type NotificationKind, notificationKinds, type Unsubscribed } from '../notification.ts'
 import { notifiedPage, unsubscribePage } from '../page-addresses.ts'
 import type { ShownNotification, ShownRecord } from '../shown.ts'
 import type { AnswerLink } from './answer-links.ts'
-import type { Unsubscribed } from './unsubscribe-token.ts'
+import { endingAt } from './mail-end.ts'
 
 interface Contents {
   readonly shown: readonly ShownNotification[]
@@ -85,16 +85,7 @@ export function mailOf(app: Pick<App, 'config'>, { shown, more, from, token, ans
       },
       more: more > 0 ? `${more} more ${more === 1 ? 'is' : 'are'} in the app.` : '',
     },
-    end: {
-      text: `--\n${end.why}\n${end.stop}: ${link}`,
-      html: `<p style="color:#666;font-size:13px">${escaped(end.why)} <a href="${escaped(link)}">${escaped(end.stop)}</a></p>`,
-    },
-    headers: {
-      'List-Unsubscribe': `<${link}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      // no automatic answers (RFC 3834)
-      'Auto-Submitted': 'auto-generated',
-    },
+    ...endingAt(link, end),
   }
 }
 

@@ -6,13 +6,13 @@ import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { type AuthorizationSnapshot, findSnapshot } from '../../identity/users/authorization-snapshot.ts'
-import type { NotificationKind } from '../notification.ts'
+import type { NotificationKind, Unsubscribed } from '../notification.ts'
 import { notificationColumns, notificationOf, rowsOf } from '../own-notifications.ts'
 import { notifyPreferencesOf } from '../preferences.ts'
 import { readerOf, type ShownNotification, shownTo } from '../shown.ts'
 import { answerLinks } from './answer-links.ts'
 import { mailOf } from './mail-text.ts'
-import { type Unsubscribed, unsubscribeToken } from './unsubscribe-token.ts'
+import { unsubscribeToken } from './unsubscribe-token.ts'
 
 const peopleAtOnce = 100
 /** The longest mail, in notifications; others of a digest are in the app only. */

@@ -1,15 +1,12 @@
-// The tokens in the links that end mails: signed, so that they work without signing in, and for one person and kind
-// only.
+// The tokens in the links that end mails: signed, so that they work without signing in, and for one person and one
+// thing only.
 import { timingSafeEqual } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
-import { type NotificationKind, notificationKinds } from '../notification.ts'
 
-/** What a link ends: the mails of a kind, or the daily digest. */
-export type Unsubscribed = NotificationKind | 'digest'
-
-export interface Unsubscription {
+/** What a link ends, by a word of letters, digits and hyphens, and for whom. */
+export interface Unsubscription<From extends string = string> {
   readonly userId: string
-  readonly from: Unsubscribed
+  readonly from: From
 }
 
 const purpose = 'unsubscribe'
@@ -29,10 +26,8 @@ export async function readUnsubscribeToken(
   token: string,
 ): Promise<Unsubscription | undefined> {
   const [userId = '', from = '', given = ''] = token.split('.')
-  const kinds: readonly string[] = [...notificationKinds, 'digest']
-  if (!kinds.includes(from) || !/^[0-9a-f-]{36}$/.test(userId)) return undefined
+  if (!/^[0-9a-f-]{36}$/.test(userId) || !/^[A-Za-z0-9-]{1,50}$/.test(from)) return undefined
   const mac = await vault.mac(`${userId} ${from}`, purpose)
   const sent = Buffer.from(given, 'base64url')
-  if (sent.length !== mac.length || !timingSafeEqual(sent, mac)) return undefined
-  return { userId, from: from as Unsubscribed }
+  return sent.length === mac.length && timingSafeEqual(sent, mac) ? { userId, from } : undefined
 }

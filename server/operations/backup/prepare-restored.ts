@@ -13,6 +13,7 @@ import { loadLocalKey } from '../../platform/secrets/vault-keys.ts'
 import { replaceLostSecrets } from '../process/sealed-secrets.ts'
 import { giveUpUnsentMails } from '../../platform/mail/mail-jobs.ts'
 import { notifyWithoutMail } from '../../notifications/engine.ts'
+import { skipDueReports } from '../../reports/mailings/send-mailings.ts'
 import { suppressAfterRestore } from '../../webhooks/delivery/after-restore.ts'
 
 export interface RestoreFollowUp {
@@ -55,6 +56,7 @@ export async function prepareRestoredDatabase({
     await app.vault.prepare()
     const suppressed = await suppressAfterRestore(app)
     await notifyWithoutMail(app)
+    await skipDueReports(app)
     await deliverDrafts(app)
     await internalTransaction(app, forgetProcesses)
     await internalTransaction(app, forgetStoredExports)

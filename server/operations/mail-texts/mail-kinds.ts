@@ -13,6 +13,7 @@ import { exportMails } from '../offboarding/stored/export-mails.ts'
 import { testMail } from '../../overview/first-steps.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { MailKind } from '../../platform/mail/mail-kind.ts'
+import { reportMails } from '../../reports/mailings/report-mails.ts'
 import { memberNote } from '../../records/commands/notify-member.ts'
 import { subscriptionDisabled } from '../../webhooks/disable-subscription.ts'
 
@@ -29,6 +30,7 @@ export const mailKinds: readonly MailKind[] = [
   linkOffer,
   rateProposalMail,
   unbilledWorkMail,
+  ...reportMails,
   ...securityMails,
   subscriptionDisabled,
   ...exportMails,

@@ -65,6 +65,8 @@ import { contractReportRoutes, reportedApprovals } from '../../contracts/v2/repo
 import { taskReportRoutes } from '../../tasks/v2/reports.ts'
 import { invoiceReportRoutes } from '../../invoices/v2/reports.ts'
 import { invoiceLineRoutes } from '../../invoices/v2/lines.ts'
+import { reportUnsubscribeRoutes } from '../../reports/endpoints/unsubscribe.ts'
+import { reportMailingRoutes } from '../../reports/v2/mailings.ts'
 import { reportRoutes } from '../../reports/v2/reports.ts'
 import { savedReportRoutes } from '../../reports/v2/saved-reports.ts'
 import { fileReportRoutes } from '../../files/v2/reports.ts'
@@ -217,6 +219,7 @@ export const api: readonly RouteModule[] = [
   calendarFeedRoutes,
   calendarRoutes,
   unsubscribeRoutes,
+  reportUnsubscribeRoutes,
   fieldRoutes,
   fieldRoutesV2,
   choiceRoutes,
@@ -295,5 +298,6 @@ export const api: readonly RouteModule[] = [
   invoiceLineRoutes,
   reportRoutes(reportedLists),
   savedReportRoutes(reportedLists),
+  reportMailingRoutes,
   fileReportRoutes,
 ]

@@ -18,6 +18,7 @@ import { createVault } from '../../platform/secrets/vault.ts'
 import { viewsRecorded } from '../../recents/commands/record-view.ts'
 import { createDocumentWorkers } from '../../platform/workers/document-workers.ts'
 import { createWordToPdf } from '../../platform/documents/office/word-to-pdf.ts'
+import { followTimeZone } from '../../reports/mailings/follow-time-zone.ts'
 import { watchBudgets } from '../../invoices/budgets/alerts.ts'
 import { openInvoicesToDelegates } from '../../invoices/approvals/open-to-delegates.ts'
 import { addTasksOfType } from '../../tasks/commands/add-tasks-of-type.ts'
@@ -73,7 +74,7 @@ export async function buildApp(
     wordToPdf,
     signals: createSignals(),
     subjects: recordSubjects,
-    followUps: [addTasksOfType, openInvoicesToDelegates, watchBudgets],
+    followUps: [addTasksOfType, openInvoicesToDelegates, watchBudgets, followTimeZone],
     stopping: () => stopping,
     prepareToStop() {
       stopping = true

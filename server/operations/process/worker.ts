@@ -28,6 +28,9 @@ import { bulkChanges } from './bulk-changes.ts'
 import { createRunnerEvents, keepRunning } from './job-runner.ts'
 import { organisationTurns } from './organisation-turns.ts'
 import { purgedKinds, recordKinds } from './record-kinds.ts'
+import { reportedLists } from './reported-lists.ts'
+import { reportJobs } from '../../reports/jobs.ts'
+import { computeForMail } from '../../reports/v2/mailed-figures.ts'
 import { webhookJobs } from '../../webhooks/jobs.ts'
 
 /** All background jobs. */
@@ -47,6 +50,7 @@ export const jobs: readonly Job[] = [
   ...oauthJobs,
   ...webhookJobs,
   ...notificationJobs,
+  ...reportJobs(computeForMail(reportedLists)),
   ...handoverJobs,
   ...offboardingJobs,
   ...backupJobs,

@@ -1,6 +1,7 @@
 // The names of all events: the topics on the wire, and those only recorded in the history. Each is written out where it
 // happens.
 import { namesOfInvoices } from './names-of-invoices.ts'
+import { namesOfReports } from './names-of-reports.ts'
 import type { Topic } from './topics.ts'
 
 /**
@@ -8,6 +9,7 @@ import type { Topic } from './topics.ts'
  */
 export const historyNames = [
   ...namesOfInvoices,
+  ...namesOfReports,
   'bulkChange.stopped',
   'calendarFeed.created',
   'calendarFeed.deleted',
@@ -280,12 +282,6 @@ export const historyNames = [
   'user.removed',
   'user.rights.updated',
   'user.signed-out',
-  'report.created',
-  'report.deleted',
-  'report.updated',
-  'view.created',
-  'view.deleted',
-  'view.updated',
 ] as const
 
 export type HistoryName = (typeof historyNames)[number]

@@ -27,8 +27,9 @@ async function sendStored(app: App, { organisationId, id }: Static<typeof payloa
   const from = senderOf(app.config.mailFrom, settings)
   const replyTo = settings.replyTo === null ? {} : { replyTo: settings.replyTo }
   const shown = await withLogo(app, organisationId, { html: content.html, wanted: settings.withLogo })
+  const attachments = [...(content.attachments ?? []), ...(shown.attachments ?? [])]
   const transporter = await transport(app)
-  await transporter.sendMail({ from, ...replyTo, to, subject, ...content, ...shown })
+  await transporter.sendMail({ from, ...replyTo, to, subject, ...content, ...shown, attachments })
   await internalTransaction(app, (tx, now) =>
     tx
       .updateTable('outbox_mails')

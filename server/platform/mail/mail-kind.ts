@@ -13,8 +13,11 @@ export interface Placeholder {
   readonly required?: true
 }
 
-/** Text, which is escaped; or what the product itself has written as text and as HTML. */
-export type MailValue = string | { readonly text: string; readonly html: string }
+/**
+ * Text, which is escaped; or what the product itself has written as text and as HTML. A block, such as a table, is not
+ * put into a paragraph.
+ */
+export type MailValue = string | { readonly text: string; readonly html: string; readonly isBlock?: true }
 
 export interface MailText {
   readonly subject: string
@@ -78,6 +81,7 @@ export function renderMail(
       html: pieces
         .map((piece) => ('name' in piece ? htmlOf(valueOf(piece.name)) : htmlOf(piece.literal)))
         .join(''),
+      tag: pieces.some((piece) => 'name' in piece && isBlock(valueOf(piece.name))) ? 'div' : 'p',
     }))
     .filter(({ text }) => text.trim() !== '')
   const texts = [...paragraphs.map(({ text }) => text), ...(end ? [end.text] : [])]
@@ -90,7 +94,7 @@ export function renderMail(
     text: `${texts.join('\n\n')}\n`,
     html: `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"></head><body style="font-family:sans-serif;font-size:15px;line-height:1.4">
-${logoPlace}${paragraphs.map(({ html }) => `<p>${html}</p>`).join('\n')}
+${logoPlace}${paragraphs.map(({ html, tag }) => `<${tag}>${html}</${tag}>`).join('\n')}
 ${end ? `${end.html}\n` : ''}</body></html>
 `,
   }
@@ -118,6 +122,8 @@ export function placeholdersIn(template: string): {
     broken: pieces.some((piece) => 'literal' in piece && /\{\{|\}\}/.test(piece.literal)),
   }
 }
+
+const isBlock = (value: MailValue) => typeof value !== 'string' && value.isBlock === true
 
 const textOf = (value: MailValue) => (typeof value === 'string' ? value : value.text)
 

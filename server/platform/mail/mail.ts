@@ -16,12 +16,23 @@ interface Message {
   readonly html?: string
   /** Headers besides the usual ones, such as List-Unsubscribe. */
   readonly headers?: Readonly<Record<string, string>>
+  readonly attachments?: readonly Attachment[]
+}
+
+/** A file that comes with a mail. It is kept in the outbox until the mail is sent, so it is small. */
+export interface Attachment {
+  readonly filename: string
+  readonly contentType: string
+  /** In base64, as it is stored and sent. */
+  readonly content: string
+  readonly encoding: 'base64'
 }
 
 /** The part of a message that is sealed. */
-export type MailContent = Pick<Message, 'text' | 'html' | 'headers'>
+export type MailContent = Pick<Message, 'text' | 'html' | 'headers' | 'attachments'>
 
-interface WrittenMail<Name extends string> extends Pick<Message, 'organisationId' | 'to' | 'headers'> {
+interface WrittenMail<Name extends string>
+  extends Pick<Message, 'organisationId' | 'to' | 'headers' | 'attachments'> {
   readonly values: MailValues<Name>
   readonly end?: MailEnd
 }
@@ -39,10 +50,9 @@ export const mailPurpose = 'outbox mail'
 /** Mail through the table outbox_mails; without a mail server (in the sandbox) it stays there for inspection. */
 export function createMail({ smtp, vault }: { smtp: boolean; vault: Pick<Vault, 'sealIn'> }): Mail {
   const mail: Mail = {
-    async write(tx, kind, { organisationId, to, values, end, headers }, now) {
-      const text = await currentText(tx, organisationId, kind)
-      const rendered = renderMail(text, values, end)
-      await mail.send(tx, { organisationId, to, ...rendered, ...(headers ? { headers } : {}) }, now)
+    async write(tx, kind, { values, end, ...message }, now) {
+      const text = await currentText(tx, message.organisationId, kind)
+      await mail.send(tx, { ...message, ...renderMail(text, values, end) }, now)
     },
     async send(tx, { organisationId, to, subject, ...content }, now) {
       const { id } = await tx
@@ -84,8 +94,8 @@ export async function currentText(
 export const sealContent = (
   vault: Pick<Vault, 'sealIn'>,
   tx: Tx,
-  { text, html, headers }: MailContent,
-): Promise<Buffer> => vault.sealIn(tx, JSON.stringify({ text, html, headers }), mailPurpose)
+  { text, html, headers, attachments }: MailContent,
+): Promise<Buffer> => vault.sealIn(tx, JSON.stringify({ text, html, headers, attachments }), mailPurpose)
 
 interface StoredContent {
   readonly content_sealed: Buffer | null

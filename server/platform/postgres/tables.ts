@@ -2015,6 +2015,25 @@ export interface RegionsTable {
   version: Generated<number>
 }
 
+export interface ReportMailingsTable {
+  organisation_id: number
+  id: Generated<number>
+  report_id: number | null
+  ready: string | null
+  recipient_id: string
+  created_by: string
+  weekday: number | null
+  month_day: number | null
+  hour: number
+  format: string
+  next_at: Date | null
+  mailed_for: Date | null
+  mailed_at: Date | null
+  version: Generated<number>
+  created_at: Date
+  updated_at: Date
+}
+
 export interface RequestQuestionsTable {
   organisation_id: number
   id: Generated<number>
@@ -2745,6 +2764,7 @@ export interface Tables {
   recovery_codes: RecoveryCodesTable
   refresh_tokens: RefreshTokensTable
   regions: RegionsTable
+  report_mailings: ReportMailingsTable
   request_questions: RequestQuestionsTable
   request_type_bounds: RequestTypeBoundsTable
   request_types: RequestTypesTable

@@ -1,6 +1,6 @@
 // Tables as XLSX (ISO/IEC 29500), written while their rows arrive: numbers, dates and truth are what they are, texts
 // are never formulas.
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import yazl from 'yazl'
 import type { Cell, Table, TableColumn } from './table.ts'
 
@@ -19,7 +19,8 @@ export function xlsxOf(table: Table, sheetName: string): Readable {
   const sheet = Readable.from(sheetXml(table))
   zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml')
   zip.end()
-  const output = new Readable().wrap(zip.outputStream)
+  // not wrapped: that ends with the file, although its reader has not had everything
+  const output = zip.outputStream.pipe(new PassThrough())
   sheet.on('error', (error) => output.destroy(error))
   return output
 }

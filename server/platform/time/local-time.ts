@@ -156,8 +156,11 @@ export function addWorkingHours(
   throw new Error(`no working hours after ${from.toISOString()}`)
 }
 
-/** When the clocks of a time zone show a minute of a day. */
-function momentOf(day: string, minuteOfDay: number, timeZone: string): Date {
+/**
+ * When the clocks of a time zone show a minute of a day: the same minute after the change where they skip it, and one
+ * of both where they show it twice.
+ */
+export function momentOf(day: string, minuteOfDay: number, timeZone: string): Date {
   const asUtc = numberOfDay(day) * dayLength + minuteOfDay * minute
   const near = new Date(asUtc - offsetAt(timeZone, new Date(asUtc)))
   // the clocks may have been changed in between

@@ -5,6 +5,7 @@ import { change } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { checkReportSharing, getReportToChange } from '../access.ts'
 import { reportDeleted, reportUpdated } from '../events.ts'
+import { endMailingsOf } from '../mailings/end-mailings.ts'
 import { rowOf, type SavedContent, type SavedReport } from '../saved-report.ts'
 
 /**
@@ -43,11 +44,12 @@ export function deleteReport(
   return change(app, actor, async (tx) => {
     const report = await getReportToChange(tx, actor, id)
     check(report)
+    const ended = await endMailingsOf(app, tx, report, actor.userId)
     await tx
       .deleteFrom('saved_reports')
       .where('organisation_id', '=', report.organisationId)
       .where('id', '=', report.id)
       .execute()
-    return { result: undefined, events: reportDeleted(report) }
+    return { result: undefined, events: [...ended, ...reportDeleted(report)] }
   })
 }

@@ -82,8 +82,13 @@ export const readReport = <Result>(app: App, read: (reading: App) => Promise<Res
   readList(app, { demanding: true, together: true }, read)
 
 /** The answer: figures with a sentence, and what is not in them. */
-export async function reportToV2(app: App, actor: Actor, asked: AskedReport) {
-  const [run, sentence] = await Promise.all([runAsked(app, actor, asked), sentenceOf(app, actor, asked)])
+export async function reportToV2(
+  app: App,
+  actor: Actor,
+  asked: AskedReport,
+  running: ReportRun | Promise<ReportRun> = runAsked(app, actor, asked),
+) {
+  const [run, sentence] = await Promise.all([running, sentenceOf(app, actor, asked)])
   const { definition, reportable, opened, on } = asked
   const { figures, measures, days } = run
   const shown = {

@@ -49,6 +49,7 @@ describe('in the sandbox', () => {
       subject: 'second',
       text: 'second.\n',
       sentAt: parts.clock.now().toISOString(),
+      attachments: [],
     })
   })
 

@@ -18,6 +18,7 @@ const Outbox = Type.Object(
         to: Type.String(),
         subject: Type.String(),
         text: Type.String(),
+        attachments: Type.Array(Type.String(), { description: 'The names of the files.' }),
         sentAt: DateTime,
       }),
     ),
@@ -31,6 +32,7 @@ const Outbox = Type.Object(
             to: 'robin.marsh@harbour.example',
             subject: 'You have been invited to Chancery',
             text: 'Hello Robin, …',
+            attachments: [],
             sentAt: '2026-03-02T09:00:00.000Z',
           },
         ],
@@ -100,7 +102,13 @@ export const sandboxRoutes: RouteModule = (server, app) => {
     returns: Outbox,
     handler: async (request) => {
       const mails = await listOutbox(app, actorOf(request), pageOf(request.query))
-      return { items: mails.map(({ at, ...mail }) => ({ ...mail, sentAt: at.toISOString() })) }
+      return {
+        items: mails.map(({ at, attachments, ...mail }) => ({
+          ...mail,
+          attachments: [...attachments],
+          sentAt: at.toISOString(),
+        })),
+      }
     },
   })
 

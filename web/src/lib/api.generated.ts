@@ -6339,6 +6339,61 @@ interface ReportFigures {
   asOf: string
 }
 
+interface MailedReport {
+  id: number
+  name: string
+  /** A saved report. */
+  report: NamedReference | null
+  /** The id of a ready-made report, in place of a saved one. */
+  ready: string | null
+  weekday: "Monday" | "Tuesday" | "Wednesday" | "Thursday" | "Friday" | "Saturday" | "Sunday" | null
+  /** For once a month. In shorter months it is the last day: 31 always is. */
+  monthDay: number | null
+  /** By the clocks of the organisation. */
+  hour: number
+  format: "Csv" | "Xlsx"
+  paused: boolean
+  recipient: Person
+  createdBy: (Person)
+  next: Moment | null
+  lastMailed: Moment | null
+  created: (Moment)
+  modified: (Moment)
+}
+
+interface MailedReportPage {
+  items: MailedReport[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
+interface NewMailedReport {
+  /** A saved report. */
+  report?: ReferenceInput | null | undefined
+  /** The id of a ready-made report, in place of a saved one. */
+  ready?: string | null | undefined
+  weekday?: "Monday" | "Tuesday" | "Wednesday" | "Thursday" | "Friday" | "Saturday" | "Sunday" | null | undefined
+  /** For once a month. In shorter months it is the last day: 31 always is. */
+  monthDay?: number | null | undefined
+  /** By the clocks of the organisation. */
+  hour: number
+  format?: "Csv" | "Xlsx" | undefined
+  paused?: boolean | undefined
+  recipient?: UuidReferenceInput | undefined
+}
+
+interface MailedReportChanges {
+  weekday?: "Monday" | "Tuesday" | "Wednesday" | "Thursday" | "Friday" | "Saturday" | "Sunday" | null | undefined
+  /** For once a month. In shorter months it is the last day: 31 always is. */
+  monthDay?: number | null | undefined
+  /** By the clocks of the organisation. */
+  hour?: number | undefined
+  format?: "Csv" | "Xlsx" | undefined
+  paused?: boolean | undefined
+}
+
 interface ReportChanges {
   name?: string | undefined
   sharedWith?: "Me" | "Organization" | undefined
@@ -6529,6 +6584,8 @@ interface SandboxOutbox {
   to: string
   subject: string
   text: string
+  /** The names of the files. */
+  attachments: string[]
   sentAt: string
 }
 
@@ -14674,6 +14731,75 @@ export interface paths {
         }
       }
       responses: { 200: { content: { 'application/json': ReportFigures } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/reports/mailings": {
+    /** List mailed reports. The reports that you get by mail; for administrators also those that colleagues were subscribed to by somebody else. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': MailedReportPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Have a report mailed. Weekly or monthly, with its table in the mail and as a file. It is computed when it is mailed, of what the recipient may see then. Administrators subscribe colleagues to reports that everybody has; the colleague gets a mail about it. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewMailedReport } }
+      responses: { 201: { content: { 'application/json': MailedReport } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/reports/mailings/{mailingId}": {
+    /** Get a mailed report. When it is mailed, to whom, and when next. */
+    get: {
+      parameters: {
+        path: {
+          mailingId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': MailedReport } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Change or pause a mailed report. A merge patch: absent properties are kept. A weekday takes the place of a day of the month, and the other way round. With If-Match, only the version that was read is changed: otherwise 412. */
+    patch: {
+      parameters: {
+        path: {
+          mailingId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/merge-patch+json': MailedReportChanges; 'application/json': MailedReportChanges } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** End a mailed report. For its recipient, and for administrators who see it. With If-Match, only the version that was read: otherwise 412. */
+    delete: {
+      parameters: {
+        path: {
+          mailingId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/reports/{reportId}": {

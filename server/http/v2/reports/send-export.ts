@@ -1,4 +1,5 @@
 // Sending a table as a file, while it is read.
+import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import Type from 'typebox'
 import { csvOf } from '../../../platform/spreadsheets/csv.ts'
@@ -9,7 +10,8 @@ import { xlsxOf } from '../../../platform/spreadsheets/xlsx.ts'
 export const exportFormats = ['csv', 'xlsx', 'json'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-const types: Readonly<Record<ExportFormat, string>> = {
+/** The types of the files. */
+export const exportTypes: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8; header=present',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   json: 'application/json; charset=utf-8',
@@ -31,7 +33,7 @@ const binary = { schema: { type: 'string', format: 'binary' } }
 export const exportResponse = {
   200: {
     description: 'The whole list as a file.',
-    content: { 'text/csv': binary, [types.xlsx]: binary, 'application/json': { schema: rowsSchema } },
+    content: { 'text/csv': binary, [exportTypes.xlsx]: binary, 'application/json': { schema: rowsSchema } },
   },
 } as const
 
@@ -44,19 +46,22 @@ interface Exported {
   readonly names: readonly string[]
 }
 
+/** The bytes of the file, as the table is read. */
+export const streamOf = ({ format, fileName, table, names }: Exported): Readable =>
+  format === 'csv'
+    ? csvOf(table)
+    : format === 'json'
+      ? jsonTableOf(table, names)
+      : xlsxOf(table, fileName.slice(0, 31))
+
 /**
  * Sends the table as it is read. A failure on the way ends the connection, so that nobody takes a part for the whole.
  */
-export function sendExport(reply: FastifyReply, { format, fileName, table, names }: Exported): FastifyReply {
-  const stream =
-    format === 'csv'
-      ? csvOf(table)
-      : format === 'json'
-        ? jsonTableOf(table, names)
-        : xlsxOf(table, fileName.slice(0, 31))
+export function sendExport(reply: FastifyReply, exported: Exported): FastifyReply {
+  const { format, fileName } = exported
   return reply
-    .header('content-type', types[format])
+    .header('content-type', exportTypes[format])
     .header('content-disposition', `attachment; filename="${fileName}.${format}"`)
     .header('cache-control', 'no-store')
-    .send(stream)
+    .send(streamOf(exported))
 }

@@ -42,6 +42,16 @@ const ofOrganisation = (
     sql`${sql.table(table)} where organisation_id = ${organisationId}${live ? sql` and deleted_at is null` : sql``}`,
 })
 
+const ofPerson = (words: string, table: string, column: string, route: string): Collection => ({
+  words,
+  per: 'person',
+  most: 200,
+  instead: remove,
+  routes: [route],
+  rows: ({ organisationId, userId }) =>
+    sql`${sql.table(table)} where organisation_id = ${organisationId} and ${sql.ref(column)} = ${userId}`,
+})
+
 const subscribing = ['POST /v2/webhookSubscriptions', 'POST /account-apis/v1/webhooks/subscriptions']
 const makingContracts = ['POST /contract-apis/v1/contracts/entities', 'POST /v2/contractParties']
 const choosing = [
@@ -71,24 +81,9 @@ export const collections = {
     rows: ({ organisationId }) =>
       sql`${subscriptions} where u.organisation_id = ${organisationId} and s.deleted_at is null`,
   },
-  ownViews: {
-    words: 'saved views',
-    per: 'person',
-    most: 200,
-    instead: remove,
-    routes: ['POST /v2/views'],
-    rows: ({ organisationId, userId }) =>
-      sql`saved_views where organisation_id = ${organisationId} and owner_id = ${userId}`,
-  },
-  ownReports: {
-    words: 'saved reports',
-    per: 'person',
-    most: 200,
-    instead: remove,
-    routes: ['POST /v2/reports'],
-    rows: ({ organisationId, userId }) =>
-      sql`saved_reports where organisation_id = ${organisationId} and owner_id = ${userId}`,
-  },
+  ownViews: ofPerson('saved views', 'saved_views', 'owner_id', 'POST /v2/views'),
+  ownReports: ofPerson('saved reports', 'saved_reports', 'owner_id', 'POST /v2/reports'),
+  ownReportMailings: ofPerson('mailed reports', 'report_mailings', 'created_by', 'POST /v2/reports/mailings'),
   views: ofOrganisation('saved views', 5_000, 'saved_views', { routes: ['POST /v2/views'], live: false }),
   approvalDelegates: {
     words: 'delegates for approvals',

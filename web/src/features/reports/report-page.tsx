@@ -10,6 +10,7 @@ import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { StatusMessage } from '../../components/status-message.tsx'
+import { MailReport } from './mail-report.tsx'
 import { partsOf, type ReportParts, type ReportSearch, searchIn } from './report-address.ts'
 import { ReportActions } from './report-actions.tsx'
 import { ReportChart } from './report-chart.tsx'
@@ -79,9 +80,16 @@ export function ReportPage() {
           </Group>
         </Panel>
       ) : null}
+      <MailReport
+        source={sourceIn(search)}
+        isShared={search.ready !== undefined || saved.data?.value.sharedWith === 'Organization'}
+      />
     </Page>
   )
 }
+
+const sourceIn = ({ saved, ready }: ReportSearch) =>
+  saved !== undefined ? { saved } : ready !== undefined ? { ready } : undefined
 
 function Shown({ figures, busy }: { figures: Figures; busy: boolean }) {
   const format = useFormat()

@@ -5,6 +5,9 @@ import { ErrorPanel } from '../../components/error-panel.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
+import { MailingRows } from './mailing-rows.tsx'
+import { mailingTexts } from './mailing-texts.ts'
+import { mailingsQuery } from './mailings.ts'
 import { type ReportSearch, searchOf } from './report-address.ts'
 import classes from './report-page.module.css'
 import { catalogueQuery, type Dashboard, savedReportsQuery } from './reports.ts'
@@ -44,8 +47,20 @@ export function ReportsPage() {
         reports={kept.filter(({ sharedWith }) => sharedWith === 'Organization')}
       />
       {saved.data ? <Reports title={texts.own} reports={own} none={texts.noneSaved} /> : null}
+      <MailedReports />
       <Reports title={texts.ready} reports={ready} />
     </Page>
+  )
+}
+
+/** Those that somebody gets by mail, where there are some. */
+function MailedReports() {
+  const { data: mailings = [] } = useQuery(mailingsQuery)
+  if (mailings.length === 0) return null
+  return (
+    <Panel title={mailingTexts.mailed}>
+      <MailingRows mailings={mailings} named />
+    </Panel>
   )
 }
 

@@ -1,4 +1,5 @@
 // The mail that the sandbox stored instead of sending it.
+import { Title } from '@mantine/core'
 import { ActionButton } from '../../components/action-button.tsx'
 import { StatusMessage } from '../../components/status-message.tsx'
 import { Page } from '../../components/page.tsx'
@@ -43,16 +44,21 @@ export function OutboxPage() {
   )
 }
 
+// not a region with a name: several mails may have the same subject
 function Mail({ mail }: { mail: OutboxMail }) {
   const format = useFormat()
   return (
-    <Panel title={mail.subject}>
+    <Panel>
+      <Title order={2}>{mail.subject}</Title>
       <p className={classes.envelope}>
         To {mail.to}, {format.dateTime(mail.sentAt)}
       </p>
       <p className={classes.text}>
         <LinkedText text={mail.text} />
       </p>
+      {mail.attachments.length > 0 ? (
+        <p className={classes.envelope}>Attached: {mail.attachments.join(', ')}</p>
+      ) : null}
     </Panel>
   )
 }

@@ -1,0 +1,100 @@
+// The figures of a report as its mail has them: the answer of the API as texts, and its file.
+import { buffer } from 'node:stream/consumers'
+import { fileNameFor } from '../../http/v2/reports/export-list.ts'
+import type { ReportedSource } from '../../http/v2/reports/reported-list.ts'
+import { exportTypes, streamOf } from '../../http/v2/reports/send-export.ts'
+import type { App } from '../../platform/app.ts'
+import type { FigureRow } from '../../platform/lists/figure-rows.ts'
+import type { Measure } from '../../platform/lists/measures.ts'
+import type { Attachment } from '../../platform/mail/mail.ts'
+import { type ComputeReport, type MailedFigures, mostRowsInMail } from '../mailings/mailed-figures.ts'
+import type { MailedFormat } from '../mailings/mailing.ts'
+import type { ReportRun } from '../run-report.ts'
+import { type AskedReport, askedReport, readReport, reportToV2, runAsked } from './asked-report.ts'
+import { figureText, keyToV2 } from './figures.wire.ts'
+import { reportTable } from './report-table.ts'
+
+/** Computes reports of these lists for mails. */
+export const computeForMail =
+  (sources: readonly ReportedSource[]): ComputeReport =>
+  async (app, actor, { report, format }) => {
+    const { asked, run, answer } = await readReport(app, async (reading) => {
+      const asked = await askedReport(reading, actor, sources, { written: report })
+      const run = await runAsked(reading, actor, asked)
+      return { asked, run, answer: await reportToV2(reading, actor, asked, run) }
+    })
+    const { sentence, notes, complete } = answer
+    const attachment = run.figures.cut ? undefined : await fileOf(app, { asked, run, format })
+    return { ...textsOf(asked, run), sentence, notes, complete, asOf: asOfText(asked), attachment }
+  }
+
+interface Filed {
+  readonly asked: AskedReport
+  readonly run: ReportRun
+  readonly format: MailedFormat
+}
+
+async function fileOf(app: App, { asked, run, format }: Filed): Promise<Attachment> {
+  const ending = format === 'Csv' ? 'csv' : 'xlsx'
+  const fileName = fileNameFor(app, 'report')
+  const bytes = await buffer(streamOf({ format: ending, fileName, ...reportTable(asked, run) }))
+  return {
+    filename: `${fileName}.${ending}`,
+    contentType: exportTypes[ending],
+    content: bytes.toString('base64'),
+    encoding: 'base64',
+  }
+}
+
+/** The rows as texts: the largest of them, and the totals. */
+function textsOf(
+  { definition, reportable, on }: AskedReport,
+  { figures, measures }: ReportRun,
+): Pick<MailedFigures, 'columns' | 'rows' | 'totals' | 'more'> {
+  const isMoney = measures.some(isAmount)
+  const columns = [
+    ...definition.by.map(({ dimension }) => ({
+      title: reportable.dimensions[dimension]?.title ?? dimension,
+      isNumber: false,
+    })),
+    ...(isMoney ? [{ title: 'Currency', isNumber: false }] : []),
+    ...measures.map(({ title }) => ({ title, isNumber: true })),
+  ]
+  const values = ({ currency, values: all }: FigureRow) => [
+    ...(isMoney ? [currency ?? ''] : []),
+    ...all.map((value, index) => valueText(value, measures[index], currency)),
+  ]
+  const keys = ({ keys: all }: FigureRow) =>
+    all.map((key, index) => keyToV2(key, definition.by[index]?.per ?? null, on).label)
+  const totals = figures.totals.map(values)
+  if (definition.by.length === 0) return { columns, rows: totals, totals: [], more: 0 }
+  const label = definition.by.map((_, index) => (index === 0 ? 'Total' : ''))
+  return {
+    columns,
+    rows: figures.rows.slice(0, mostRowsInMail).map((row) => [...keys(row), ...values(row)]),
+    totals: totals.map((row) => [...label, ...row]),
+    more: Math.max(0, figures.rows.length - mostRowsInMail) + figures.more,
+  }
+}
+
+const isAmount = ({ unit }: Measure) => unit === 'amount' || unit === 'rate'
+
+const digitsOf = (currency: string): number =>
+  new Intl.NumberFormat('en-GB', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+
+function valueText(value: string | null, measure: Measure | undefined, currency: string | null): string {
+  if (value === null || measure === undefined) return '–'
+  const minimumFractionDigits = isAmount(measure) && currency !== null ? digitsOf(currency) : 0
+  const numbers = new Intl.NumberFormat('en-GB', {
+    minimumFractionDigits,
+    maximumFractionDigits: Math.max(4, minimumFractionDigits),
+  })
+  // as text, because amounts have more digits than a number
+  const text = numbers.format(figureText(value, measure) as Intl.StringNumericLiteral)
+  const units: Partial<Record<Measure['unit'], string>> = { hours: ' h', days: ' days', percent: ' %' }
+  return `${text}${units[measure.unit] ?? ''}`
+}
+
+/** `2 Mar 2026, 08:00 (Europe/London)`. */
+const asOfText = ({ on: { now, timeZone } }: AskedReport): string =>
+  `${new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(now)} (${timeZone})`

@@ -1,0 +1,51 @@
+// The texts of mailed reports.
+
+export const mailingTexts = {
+  title: 'Mail this report',
+  about:
+    'It is computed when it is mailed, of what its reader can see then. Ranges such as this month move on.',
+  notSaved: 'Save the report to have it mailed.',
+  asKept: 'It is mailed as it was saved: save your changes first.',
+  add: 'Mail it…',
+  change: 'Change…',
+  changeOf: (name: string) => `Change when ${name} is mailed`,
+  pause: 'Pause',
+  pauseOf: (name: string) => `Pause the mails of ${name}`,
+  resume: 'Resume',
+  resumeOf: (name: string) => `Resume the mails of ${name}`,
+  end: 'End',
+  endOf: (name: string) => `End the mails of ${name}`,
+  endTitle: 'End these mails?',
+  endText: (name: string, to: string | null) =>
+    to === null
+      ? `“${name}” is not mailed to you any more. The report itself stays.`
+      : `“${name}” is not mailed to ${to} any more. The report itself stays.`,
+  dialogTitle: 'Mail the report',
+  every: 'How often',
+  week: 'Weekly',
+  month: 'Monthly',
+  weekday: 'On',
+  monthDay: 'On day',
+  lastDay: 'The last day',
+  hour: 'At',
+  hourHint: (timeZone: string) => `In the time zone of the organisation, ${timeZone}.`,
+  format: 'With the table as',
+  formats: { Csv: 'CSV', Xlsx: 'Excel' } as const,
+  forWhom: 'To whom',
+  me: 'To me',
+  colleague: 'To a colleague, who is told by mail and can end it',
+  person: 'Colleague',
+  save: 'Save',
+  cancel: 'Cancel',
+  mailed: 'Mailed reports',
+  paused: 'Paused.',
+  next: (when: string) => `Next ${when}.`,
+  last: (when: string) => `Last mailed ${when}.`,
+  to: (name: string) => `To ${name}.`,
+  from: (name: string) => `Set up by ${name}.`,
+  weekly: (day: string, hour: string) => `Every ${day} at ${hour}`,
+  monthly: (day: number, hour: string) =>
+    day === 31 ? `On the last day of the month at ${hour}` : `On day ${day} of the month at ${hour}`,
+  as: (format: string) => `, as ${format}.`,
+  done: (name: string) => `“${name}” is mailed from now on.`,
+} as const
