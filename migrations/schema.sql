@@ -9,6 +9,7 @@ create sequence approval_delegates_id;
 create sequence budget_proposals_id;
 create sequence bulk_changes_id;
 create sequence calendar_feeds_id;
+create sequence clauses_id;
 create sequence contract_approval_rules_id;
 create sequence contract_approvals_id;
 create sequence contract_approvers_id;
@@ -409,6 +410,45 @@ create table category_task_templates (
   constraint category_task_templates_category FOREIGN KEY (organisation_id, category_id) REFERENCES matter_categories(organisation_id, id) ON DELETE CASCADE,
   constraint category_task_templates_pkey PRIMARY KEY (organisation_id, category_id, template_id),
   constraint category_task_templates_template FOREIGN KEY (organisation_id, template_id) REFERENCES task_templates(organisation_id, id) ON DELETE CASCADE
+);
+
+create table clause_versions (
+  organisation_id bigint not null,
+  clause_id bigint not null,
+  version integer not null,
+  content jsonb not null,
+  reason text not null,
+  set_by uuid not null,
+  set_at timestamp with time zone not null,
+  approved_by uuid,
+  approved_at timestamp with time zone,
+  constraint clause_versions_approved CHECK ((num_nulls(approved_by, approved_at) = ANY (ARRAY[0, 2]))),
+  constraint clause_versions_approved_by FOREIGN KEY (approved_by) REFERENCES users(id),
+  constraint clause_versions_clause FOREIGN KEY (organisation_id, clause_id) REFERENCES clauses(organisation_id, id) ON DELETE CASCADE,
+  constraint clause_versions_pkey PRIMARY KEY (organisation_id, clause_id, version),
+  constraint clause_versions_set_by FOREIGN KEY (set_by) REFERENCES users(id)
+);
+
+create table clauses (
+  organisation_id bigint not null,
+  id bigint not null default nextval('clauses_id'::regclass),
+  key text not null,
+  title text not null,
+  category text not null,
+  owner_id uuid not null,
+  latest_version integer not null,
+  approved_version integer,
+  version bigint not null default 1,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint clauses_created_by FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint clauses_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint clauses_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint clauses_owner FOREIGN KEY (owner_id) REFERENCES users(id),
+  constraint clauses_pkey PRIMARY KEY (organisation_id, id),
+  constraint clauses_versions CHECK (((latest_version >= 1) AND ((approved_version >= 1) AND (approved_version <= latest_version))))
 );
 
 create table clock (
@@ -3633,6 +3673,7 @@ CREATE INDEX bulk_changes_of_person ON bulk_changes USING btree (organisation_id
 CREATE INDEX bulk_changes_unfinished ON bulk_changes USING btree (leased_until) WHERE (finished_at IS NULL);
 CREATE INDEX calendar_feeds_by_user ON calendar_feeds USING btree (user_id, id);
 CREATE INDEX category_task_templates_by_template ON category_task_templates USING btree (organisation_id, template_id);
+CREATE UNIQUE INDEX clauses_key_unique ON clauses USING btree (organisation_id, replace(key, '-'::text, ''::text));
 CREATE INDEX contract_approval_rules_in_order ON contract_approval_rules USING btree (organisation_id, template_id, "position");
 CREATE INDEX contract_approval_steps_to_escalate ON contract_approval_steps USING btree (escalate_at) WHERE (escalate_at IS NOT NULL);
 CREATE INDEX contract_approval_steps_to_remind ON contract_approval_steps USING btree (remind_at) WHERE (remind_at IS NOT NULL);

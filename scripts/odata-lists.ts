@@ -11,15 +11,6 @@ import { unattendedProperties } from '../server/records/v2/unattended.ts'
 import { memberProperties } from '../server/records/v2/members.ts'
 import { entityRows } from '../server/contracts/entity-rows.ts'
 import { partyProperties } from '../server/contracts/v2/parties.ts'
-import { contractKind } from '../server/contracts/contract-kind.ts'
-import { approverListing } from '../server/contracts/approvals/approver-listing.ts'
-import { keyDateListing } from '../server/contracts/key-date-listing.ts'
-import { contractGroupRows, templateListing } from '../server/contracts/templates.ts'
-import { contractFilters, contractProperties } from '../server/contracts/v2/contracts.wire.ts'
-import { approverProperties } from '../server/contracts/v2/approvers.wire.ts'
-import { keyDateProperties } from '../server/contracts/v2/key-dates.wire.ts'
-import { groupProperties } from '../server/contracts/v2/type-administration.wire.ts'
-import { contractTypeProperties } from '../server/contracts/v2/types.wire.ts'
 import { conversationListing } from '../server/records/conversations/message-lists.ts'
 import { conversationProperties } from '../server/records/conversations/v2/conversations.wire.ts'
 import { draftRows, emailMessageListing, threadRows } from '../server/emails/mail-lists.ts'
@@ -41,6 +32,7 @@ import { historyListing } from '../server/history/list-history.ts'
 import { historyProperties } from '../server/history/v2/history.wire.ts'
 import { messageProperties } from '../server/http/v2/status-messages.wire.ts'
 import type { Resource } from '../server/http/v2/odata-properties.ts'
+import { contractLists } from './odata-contract-lists.ts'
 import { invoiceLists } from './odata-invoice-lists.ts'
 import { categoryListing } from '../server/matters/categories.ts'
 import { matterKind } from '../server/matters/matter-kind.ts'
@@ -109,31 +101,6 @@ const reader: Actor = {
   via: { kind: 'system', name: 'generate' },
   requestId: null,
 }
-
-const contractLists = (app: App): readonly DocumentedList[] => [
-  {
-    paths: ['/v2/contracts', '/v2/contracts/export', '/v2/contracts/summary', '/v2/contracts/stageTimes'],
-    resource: {
-      ...listingOf(contractKind, app, reader),
-      properties: { ...contractProperties, ...contractFilters.properties },
-      collectionProperties: contractFilters.collections,
-    },
-    withFields: true,
-  },
-  { paths: ['/v2/contractTypes'], resource: { ...templateListing, properties: contractTypeProperties } },
-  {
-    paths: ['/v2/contractGroups'],
-    resource: { ...contractGroupRows(app, reader).listing, properties: groupProperties },
-  },
-  {
-    paths: ['/v2/approvals'],
-    resource: { ...approverListing, properties: approverProperties },
-  },
-  {
-    paths: ['/v2/keyDates', '/v2/keyDates/export', '/v2/contracts/{contractId}/keyDates'],
-    resource: { ...keyDateListing, properties: keyDateProperties },
-  },
-]
 
 const workLists: readonly DocumentedList[] = [
   {
@@ -282,7 +249,7 @@ const accountLists = (app: App): readonly DocumentedList[] => [
 
 /** All lists, in the order of the page. */
 export const documentedLists = (app: App): readonly DocumentedList[] => [
-  ...contractLists(app),
+  ...contractLists(app, reader),
   ...matterLists(app),
   ...workLists,
   ...otherLists(app),

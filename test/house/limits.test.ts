@@ -50,6 +50,7 @@ const others: readonly (readonly [reason: string, routes: RegExp])[] = [
   ['on flags that are there', /^POST \/v2\/invoices\/:invoiceId\/flags\/decisions$/],
   ['on invoices that are approved', /^POST \/v2\/exchangeRates\/missing\/apply$/],
   ['keeps nothing', /^POST \/v2\/invoices\/(guidelines\/trials|:invoiceId\/check)$/],
+  ['a version that is there', /^POST \/v2\/clauses\/:clauseId\/retire$/],
   ['three at most', /^POST \/v2\/(signInProvider\/certificates|organizations\/:organizationId\/exports)$/],
   ['a hundred at most', /^POST \/v2\/signingCertificates$/],
   ['one of each organisation', /^(PUT \/v2\/timeStampAuthority|POST \/v2\/signingCertificates\/sample)$/],

@@ -17,6 +17,7 @@ import { cloneDatabase } from '../database.ts'
 const exact: Readonly<Record<string, string>> = {
   accrual_lines_pkey: 'one of known words',
   authorization_requests_pkey: 'a random id',
+  clauses_key_unique: 'small letters, digits and hyphens, normalised',
   content_damages_pkey: 'a key of the storage, made by the server',
   contracts_external_id_unique:
     'the key of another system, which knows its own spelling and asks for it exactly',

@@ -251,8 +251,8 @@ export const tagGroups: readonly TagGroup[] = [
       },
       {
         name: 'Contract types',
-        description: 'The types of contracts in their groups, their forms and wizards.',
-        words: ['contracttypes', 'contracttypes/forms', 'contractgroups'],
+        description: 'The types of contracts in their groups, their forms and wizards; clauses.',
+        words: ['contracttypes', 'contracttypes/forms', 'contractgroups', 'clauses'],
       },
       {
         name: 'Fields',

@@ -7,6 +7,7 @@ import { contractLookupRoutes } from '../../contracts/v1/lookups.ts'
 import { contractRoutesV2, matterOfContractRoutes } from '../../contracts/v2/contracts.ts'
 import { approvalDelegateRoutes } from '../../contracts/v2/approval-delegates.ts'
 import { approvalRoutes } from '../../contracts/v2/approvals.ts'
+import { clauseRoutes } from '../../contracts/v2/clauses/clauses.ts'
 import { contractTypeApprovalRoutes } from '../../contracts/v2/type-approvals.ts'
 import { keyFactRoutes } from '../../contracts/v2/key-facts.ts'
 import { listedKeyFactRoutes } from '../../contracts/v2/listed-key-facts.ts'
@@ -181,6 +182,7 @@ export const api: readonly RouteModule[] = [
   approvalDelegateRoutes,
   approvalRoutes,
   contractTypeApprovalRoutes,
+  clauseRoutes,
   keyFactRoutes,
   listedKeyFactRoutes,
   matterOfContractRoutes,

@@ -24,6 +24,8 @@ export const checkedInputs = bareObject<CheckedInput>({
   finance_exports_status_known: oneOf('status'),
   finance_exports_ended: together('status'),
   finance_exports_reference: { path: 'reference', reason: 'is missing.' },
+  clauses_versions: { path: 'version', reason: 'must be a version of the clause.' },
+  clause_versions_approved: together('version'),
   agreed_rates_days: { path: 'to', reason: 'must not be before the first day.' },
   agreed_rates_positive: { path: 'rate', reason: 'must be more than 0.' },
   exchange_rates_positive: { path: 'rate', reason: 'must be more than 0.' },

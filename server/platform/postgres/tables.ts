@@ -247,6 +247,34 @@ export interface CategoryTaskTemplatesTable {
   position: number
 }
 
+export interface ClauseVersionsTable {
+  organisation_id: number
+  clause_id: number
+  version: number
+  content: ColumnType<Json, string, string>
+  reason: string
+  set_by: string
+  set_at: Date
+  approved_by: string | null
+  approved_at: Date | null
+}
+
+export interface ClausesTable {
+  organisation_id: number
+  id: Generated<number>
+  key: string
+  title: string
+  category: string
+  owner_id: string
+  latest_version: number
+  approved_version: number | null
+  version: Generated<number>
+  created_by: string
+  created_at: Date
+  updated_at: Date
+  deleted_at: Date | null
+}
+
 export interface ClockTable {
   id: Generated<boolean>
   offset_ms: Generated<number>
@@ -2624,6 +2652,8 @@ export interface Tables {
   bulk_changes: BulkChangesTable
   calendar_feeds: CalendarFeedsTable
   category_task_templates: CategoryTaskTemplatesTable
+  clause_versions: ClauseVersionsTable
+  clauses: ClausesTable
   clock: ClockTable
   content_checks: ContentChecksTable
   content_damages: ContentDamagesTable

@@ -27,6 +27,7 @@ import { findTemplate as findContractTemplate, seedContract } from './seeding/se
 import { findDemoOrganisations } from './find-demo-organisations.ts'
 import { findNamed } from './find-demo-records.ts'
 import { matters } from './plans/matters.ts'
+import { seedClauses } from './seeding/seed-clauses.ts'
 import { seedDirectory } from './seeding/seed-directory.ts'
 import { seedEmails } from './seeding/seed-emails.ts'
 import { seedFieldValues } from './seeding/seed-field-values.ts'
@@ -71,6 +72,7 @@ export async function seedDemo(app: App): Promise<void> {
   await seedContracts(app, made)
   const organisationId = idOf(harbour)
   const templateId = await findContractTemplate(app, organisationId, wizardTemplate)
+  await seedClauses(app, made.user(installationAdministrator), made.user)
   await seedWizard(app, { organisationId, templateId }, made.user)
   for (const seed of [seedFiles, seedTasks, seedRates, seedInvoices, seedEmails, seedFields, seedFieldValues])
     await seed(app, made)

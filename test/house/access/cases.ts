@@ -13,6 +13,7 @@ import { lawFirmCases } from './v2/law-firms.ts'
 import { exchangeRateCases } from './v2/exchange-rates.ts'
 import { rateCases } from './v2/rates.ts'
 import { invoiceExchangeCases } from './v2/invoice-exchange.ts'
+import { clauseCases } from './v2/clauses.ts'
 import { financeExportCases } from './v2/finance-exports.ts'
 import { mailTexts } from './v2/mail-texts.ts'
 import { contractCasesV2 } from './v2/contracts.ts'
@@ -81,6 +82,7 @@ export const cases: readonly CompleteCase[] = [
   ...lawFirmCases,
   ...rateCases,
   ...exchangeRateCases,
+  ...clauseCases,
   ...financeExportCases,
   ...invoiceExchangeCases,
   ...mailTexts,

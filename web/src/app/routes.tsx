@@ -36,6 +36,7 @@ import { securityRoutes } from '../features/security/security-routes.ts'
 import { referenceListRoutes } from '../features/reference-lists/reference-lists-routes.ts'
 import { reportRoutes } from '../features/reports/report-routes.ts'
 import { searchRoutes } from '../features/search/search-routes.ts'
+import { clauseRoutes } from '../features/clauses/clauses-routes.ts'
 import { typesRoutes } from '../features/types/types-routes.ts'
 import { sessionRoutes } from '../features/session/session-routes.ts'
 import { approvingRoutes } from '../features/approving/approving-routes.ts'
@@ -95,6 +96,7 @@ const signedInRoutes = [
   ...searchRoutes,
   ...sealsRoutes,
   ...securityRoutes,
+  ...clauseRoutes,
   ...typesRoutes,
   ...webhooksRoutes,
 ] as const

@@ -179,6 +179,14 @@ export const collections = {
     routes: ['POST /v2/contractGroups', 'POST /v2/contractTypes'],
     live: false,
   }),
+  clauses: ofOrganisation('clauses', 2_000, 'clauses', {
+    routes: ['POST /v2/clauses'],
+    instead: 'Retire some that are not used any more.',
+  }),
+  clauseVersions: ofOrganisation('versions of clauses', 20_000, 'clause_versions', {
+    routes: ['POST /v2/clauses/:clauseId/versions'],
+    live: false,
+  }),
   requestTypes: ofOrganisation('request types', 200, 'request_types', { routes: ['POST /v2/requestTypes'] }),
   fields: ofOrganisation('custom fields', 2_000, 'fields', { routes: ['POST /v2/fields'] }),
   choices: {

@@ -74,6 +74,8 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   // gone when the approval ends
   ...keep('approval_addresses', 'user_id', 'deciding_for'),
   ...keep('bulk_changes', 'created_by'),
+  ...keep('clause_versions', 'set_by', 'approved_by'),
+  ...keep('clauses', 'created_by', 'owner_id'),
   ...keep('contract_approval_rules', 'approver_ids', 'escalate_to'),
   ...keep('contract_approval_steps', 'escalate_to'),
   ...keep('contract_approvals', 'started_by'),

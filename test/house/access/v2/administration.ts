@@ -73,7 +73,7 @@ interface Made {
 type Make = (world: World) => Promise<Made>
 
 /** Everybody of the organisation may read it. */
-const read = (route: string, make: Make, more: Partial<AccessCase> = {}): AccessCase => ({
+export const read = (route: string, make: Make, more: Partial<AccessCase> = {}): AccessCase => ({
   route: `GET ${route}`,
   make: async (world) => {
     const { params, name } = await make(world)
@@ -84,7 +84,7 @@ const read = (route: string, make: Make, more: Partial<AccessCase> = {}): Access
 })
 
 /** Administrators may update it. */
-const write = (
+export const write = (
   route: string,
   make: Make,
   { body, ...more }: Partial<AccessCase> & { readonly body?: () => object | string },
@@ -96,7 +96,7 @@ const write = (
 })
 
 /** Administrators may create one, each in their own organisation. */
-const create = (route: string, body: () => object): AccessCase => ({
+export const create = (route: string, body: () => object): AccessCase => ({
   route: `POST ${route}`,
   make: () => ({ body: body() }),
   outsider: 'may',

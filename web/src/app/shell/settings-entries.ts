@@ -1,6 +1,7 @@
 // The pages of the settings in the navigation. Loaded for those who may have some of them: most people have none.
 import {
   IconBellCog,
+  IconBook2,
   IconBuilding,
   IconBuildingBank,
   IconEyeOff,
@@ -44,6 +45,7 @@ export const settings: readonly Choice[] = [
   },
   { to: '/administration/roles', label: 'Roles', icon: IconUserShield, shown: admin },
   { to: '/administration/types', label: 'Types and forms', icon: IconForms, shown: admin },
+  { to: '/administration/clauses', label: 'Clauses', icon: IconBook2, shown: admin },
   {
     to: '/administration/invoice-approvals',
     label: 'Invoice approvals',

@@ -48,7 +48,15 @@ export const actGroups: Readonly<Record<string, Acts>> = {
   },
   types: {
     label: 'Types, fields and forms',
-    filter: beginningWith('contractTemplate.', 'matterCategory.', 'requestType.', 'field.', 'form.', 'task'),
+    filter: beginningWith(
+      'contractTemplate.',
+      'clause.',
+      'matterCategory.',
+      'requestType.',
+      'field.',
+      'form.',
+      'task',
+    ),
   },
   organisation: {
     label: 'Organisation, exports and imports',

@@ -12,6 +12,7 @@ interface Promised {
 export const typesTexts = {
   title: 'Types and forms',
   lead: 'What people can open, bring and ask for, and what they fill in.',
+  clauses: 'Clauses',
   fields: 'Fields',
   statusNames: 'Names of statuses',
   sets: 'Starter sets',

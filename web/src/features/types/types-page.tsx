@@ -23,6 +23,7 @@ export function TypesPage() {
       lead={texts.lead}
       actions={
         <>
+          <TextLink to="/administration/clauses">{texts.clauses}</TextLink>
           <TextLink to="/administration/fields">{texts.fields}</TextLink>
           <TextLink to="/administration/status-names">{texts.statusNames}</TextLink>
         </>

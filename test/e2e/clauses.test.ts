@@ -1,0 +1,79 @@
+// The library of clauses in the browser: added, approved, changed, found.
+import { describe, expect, test } from 'vitest'
+import { createOrganisation, createUser } from '../factories.ts'
+import { password, passwordHash } from '../peers/browser.ts'
+import { chromiumPath } from '../peers/chromium.ts'
+import { callerFor } from '../tokens.ts'
+import { look } from './look.ts'
+import { serveWebApp } from './web-app.ts'
+
+const { parts, openAs } = await serveWebApp()
+
+async function department() {
+  const { id: organisationId } = await createOrganisation(parts.app)
+  const hash = { organisationId, passwordHash: await passwordHash() }
+  const admin = await createUser(parts.app, { ...hash, role: 'Administrator' })
+  return { organisationId, hash, admin, caller: await callerFor(parts, admin) }
+}
+
+describe.skipIf(!chromiumPath())('a clause', () => {
+  test('is added, approved, changed by a version and found [C-395, C-399]', async () => {
+    const { admin, caller, hash } = await department()
+    const page = await openAs({ email: admin.email, password }, '/administration/types')
+    await page.getByRole('main').getByRole('link', { name: 'Clauses' }).click()
+    await page.getByText('There are no clauses yet.').waitFor()
+    await page.getByRole('link', { name: 'New clause' }).click()
+    await page.getByLabel('Title').fill('Limitation of liability')
+    await page.getByRole('combobox', { name: 'Category' }).fill('Liability')
+    await page.getByLabel('Standard text').fill('Liability is limited to the fees of twelve months.')
+    await page.getByRole('button', { name: 'Add an alternative' }).click()
+    const alternative = page.getByRole('group', { name: 'Alternative 1' })
+    await alternative.getByLabel('Name').fill('Fixed amount')
+    await alternative.getByLabel('When to use it').fill('There are no regular fees.')
+    await alternative.getByLabel('Text').fill('Liability is limited to 250,000 euros.')
+    await page.getByRole('button', { name: 'Add a fallback position' }).click()
+    const fallback = page.getByRole('group', { name: 'Fallback 1' })
+    await fallback.getByLabel('Text').fill('Liability is limited to the fees of 24 months.')
+    await fallback.getByLabel('Guidance').fill('Ask the head of legal.')
+    await look(page, 'clause-new')
+    await page.getByRole('button', { name: 'Add the clause' }).click()
+    await page.getByRole('heading', { name: 'Limitation of liability' }).waitFor()
+    await page.getByText('{{clause:limitation-of-liability}}').waitFor()
+    await page.getByRole('button', { name: 'Approve version 1' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve version 1' }).click()
+    await page.getByText('Version 1 is in use').waitFor()
+
+    await page.getByRole('button', { name: 'Edit texts' }).click()
+    await page.getByLabel('Standard text').fill('Liability is limited to the fees of a year.')
+    await page.getByLabel('Reason for this version').fill('Shorter')
+    await page.getByRole('button', { name: 'Save as a version' }).click()
+    await page.getByText('Saved as version 2').waitFor()
+    await page.getByText('Version 2, not approved').waitFor()
+    await look(page, 'clause')
+    await page.getByRole('button', { name: 'Approve version 2' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve version 2' }).click()
+    await page.getByText('Version 2 is in use').waitFor()
+
+    await caller.post('/v2/clauses', {
+      title: 'Law',
+      category: 'Governing law',
+      text: 'Norwegian law applies.',
+    })
+    await page.getByRole('main').getByRole('link', { name: 'Clauses' }).click()
+    await page.getByRole('link', { name: 'Law', exact: true }).waitFor()
+    await look(page, 'clauses')
+    await page.getByLabel('Search titles and texts').fill('a year')
+    await expect.poll(() => page.getByRole('link', { name: 'Law', exact: true }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Limitation of liability' }).click()
+    await page.getByRole('button', { name: 'Retire' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Retire' }).click()
+    await page.getByText('Clause retired').waitFor()
+    await page.getByRole('button', { name: 'Take into use again' }).click()
+    await page.getByText('Clause is in use again').waitFor()
+
+    const colleague = await createUser(parts.app, hash)
+    const other = await openAs({ email: colleague.email, password }, page.url().replace(/^[^#]*#/, ''))
+    await other.getByText('Ask the head of legal.').waitFor()
+    expect(await other.getByRole('button', { name: 'Edit texts' }).count()).toBe(0)
+  })
+})
