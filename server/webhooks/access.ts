@@ -1,4 +1,5 @@
-// Webhook subscriptions belong to one user: nobody else can see or delete them.
+// Webhook subscriptions belong to one user: nobody else can see or delete them. Administrators see where those of their
+// organisation go, and disable them.
 import type { Selectable } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { Reader, Tx } from '../platform/postgres/database.ts'
@@ -72,6 +73,14 @@ function found(row: Row | undefined): Subscription & MayChange {
 
 const ownedBy = (db: Reader, actor: Actor) =>
   db.selectFrom('webhook_subscriptions').where('user_id', '=', actor.userId).where('deleted_at', 'is', null)
+
+/** Those of all people of the actor's organisation, as `s` with their owners as `users`: for its administrators. */
+export const subscriptionsOfColleagues = (db: Reader, { organisationId }: Actor) =>
+  db
+    .selectFrom('webhook_subscriptions as s')
+    .innerJoin('users', 'users.id', 's.user_id')
+    .where('users.organisation_id', '=', organisationId)
+    .where('s.deleted_at', 'is', null)
 
 type Row = Pick<Selectable<WebhookSubscriptionsTable>, (typeof columns)[number]>
 

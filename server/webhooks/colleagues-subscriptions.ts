@@ -1,12 +1,12 @@
-// The webhook subscriptions of everybody in an organisation, for its administrators: where notifications go, and how that
-// works. What only the owner knows is not shown: the whole address, the state and the secret.
+// The webhook subscriptions of everybody in an organisation, for its administrators: where notifications go, and how
+// that works. What only the owner knows is not shown: the whole address, the state and the secret.
 import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { conflict, notFound } from '../platform/errors.ts'
 import { change } from '../platform/events/change.ts'
 import type { Topic } from '../platform/events/topics.ts'
-import type { Reader } from '../platform/postgres/database.ts'
+import { subscriptionsOfColleagues } from './access.ts'
 import { disableSubscription } from './disable-subscription.ts'
 import type { SubscriptionStatus } from './subscription.ts'
 
@@ -37,13 +37,6 @@ export interface ColleaguesSubscription {
 
 const dayMs = 24 * 60 * 60_000
 
-const ofOrganisation = (db: Reader, { organisationId }: Actor) =>
-  db
-    .selectFrom('webhook_subscriptions as s')
-    .innerJoin('users', 'users.id', 's.user_id')
-    .where('users.organisation_id', '=', organisationId)
-    .where('s.deleted_at', 'is', null)
-
 /** Those of all people of the actor's organisation, the oldest first. */
 export async function listColleaguesSubscriptions(
   { db, clock }: App,
@@ -51,7 +44,7 @@ export async function listColleaguesSubscriptions(
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly ColleaguesSubscription[]> {
   const since = new Date(clock.now().getTime() - dayMs)
-  const rows = await ofOrganisation(db, actor)
+  const rows = await subscriptionsOfColleagues(db, actor)
     .leftJoin('oauth_clients', 'oauth_clients.id', 's.client_id')
     .leftJoinLateral(
       (eb) =>
@@ -106,7 +99,7 @@ export function disableColleaguesSubscription(
   { id, reason }: { readonly id: number; readonly reason: string },
 ): Promise<void> {
   return change(app, actor, async (tx, now) => {
-    const subscription = await ofOrganisation(tx, actor)
+    const subscription = await subscriptionsOfColleagues(tx, actor)
       .where('s.id', '=', id)
       .select(['s.id', 's.user_id', 's.url', 's.status'])
       .forUpdate('s')

@@ -12,6 +12,7 @@ import { contractTypeApprovalRoutes } from '../../contracts/v2/type-approvals.ts
 import { keyFactRoutes } from '../../contracts/v2/key-facts.ts'
 import { listedKeyFactRoutes } from '../../contracts/v2/listed-key-facts.ts'
 import { noticePeriodRoutes } from '../../contracts/v2/notice-period.ts'
+import { invoicesApi } from './invoices-api.ts'
 import { signingApi } from './signing-api.ts'
 import { keyDateRoutesV2 } from '../../contracts/v2/key-dates.ts'
 import { contractTypeAdministrationRoutes } from '../../contracts/v2/type-administration.ts'
@@ -64,8 +65,6 @@ import { viewRoutes } from '../../records/views/v2/views.ts'
 import { historyExportRoutes } from '../../history/v2/exports.ts'
 import { contractReportRoutes, reportedApprovals } from '../../contracts/v2/reports.ts'
 import { taskReportRoutes } from '../../tasks/v2/reports.ts'
-import { invoiceReportRoutes } from '../../invoices/v2/reports.ts'
-import { invoiceLineRoutes } from '../../invoices/v2/lines.ts'
 import { reportUnsubscribeRoutes } from '../../reports/endpoints/unsubscribe.ts'
 import { reportMailingRoutes } from '../../reports/v2/mailings.ts'
 import { reportRoutes } from '../../reports/v2/reports.ts'
@@ -81,32 +80,6 @@ import { starterSetRoutes } from '../../intake/v2/starter-sets.ts'
 import { typeUsageRoutes } from '../../intake/v2/type-usage.ts'
 import { requestRoutes } from '../../intake/v2/requests.ts'
 import { queueRoutes } from '../../intake/v2/queue.ts'
-import { invoiceRoutes } from '../../invoices/v1/invoices.ts'
-import { invoiceImportRoutes } from '../../invoices/v2/imports.ts'
-import { invoiceRoutesV2 } from '../../invoices/v2/invoices.ts'
-import { invoiceApprovalRuleRoutes } from '../../invoices/v2/approval-rules.ts'
-import { invoiceApprovalRoutes } from '../../invoices/v2/approvals.ts'
-import { accrualRoutes } from '../../invoices/v2/accruals/accruals.ts'
-import { unbilledWorkRoutes } from '../../invoices/v2/accruals/unbilled-work.ts'
-import { budgetAlertRoutes } from '../../invoices/v2/budgets/budget-alerts.ts'
-import { budgetProposalRoutes } from '../../invoices/v2/budgets/budget-proposals.ts'
-import { budgetRoutes } from '../../invoices/v2/budgets/budgets.ts'
-import { guidelineRoutes } from '../../invoices/v2/guidelines.ts'
-import { invoiceFlagRoutes } from '../../invoices/v2/flags.ts'
-import { invoiceReviewRoutes } from '../../invoices/v2/reviews.ts'
-import { invoiceMoveRoutes } from '../../invoices/v2/transitions.ts'
-import { rateProposalRoutes } from '../../invoices/v2/rates/proposals.ts'
-import { rateImportRoutes } from '../../invoices/v2/rates/rate-imports.ts'
-import { agreedRateRoutes } from '../../invoices/v2/rates/rates.ts'
-import {
-  exchangeRateImportRoutes,
-  exchangeRateRoutes,
-} from '../../invoices/v2/own-currency/exchange-rates.ts'
-import { missingRateRoutes } from '../../invoices/v2/own-currency/missing-rates.ts'
-import { adjustedInvoiceRoutes } from '../../invoices/v2/adjusted.ts'
-import { invoiceExchangeRoutes } from '../../invoices/v2/exchange/exchange.ts'
-import { financeExportRoutes } from '../../invoices/v2/exports/exports.ts'
-import { recipientRoutes } from '../../invoices/v2/recipients.ts'
 import { matterCategoryRoutes } from '../../matters/v1/categories.ts'
 import { matterLookupRoutes } from '../../matters/v1/lookups.ts'
 import { matterRoutes } from '../../matters/v1/matters.ts'
@@ -250,30 +223,7 @@ export const api: readonly RouteModule[] = [
   taskTemplateRoutes,
   typeTemplateRoutes,
   folderRoutes,
-  invoiceRoutes,
-  invoiceRoutesV2,
-  budgetRoutes,
-  budgetAlertRoutes,
-  accrualRoutes,
-  unbilledWorkRoutes,
-  budgetProposalRoutes,
-  invoiceApprovalRuleRoutes,
-  invoiceApprovalRoutes,
-  guidelineRoutes,
-  invoiceFlagRoutes,
-  invoiceReviewRoutes,
-  invoiceExchangeRoutes,
-  adjustedInvoiceRoutes,
-  invoiceMoveRoutes,
-  invoiceImportRoutes,
-  recipientRoutes,
-  agreedRateRoutes,
-  financeExportRoutes,
-  rateImportRoutes,
-  rateProposalRoutes,
-  exchangeRateRoutes,
-  exchangeRateImportRoutes,
-  missingRateRoutes,
+  ...invoicesApi,
   fileMoveRoutes,
   rawUploadRoutes,
   finaliseRoutes,
@@ -296,8 +246,6 @@ export const api: readonly RouteModule[] = [
   departmentRoute([...reportedLists, reportedApprovals]),
   contractReportRoutes,
   taskReportRoutes,
-  invoiceReportRoutes,
-  invoiceLineRoutes,
   reportRoutes(reportedLists),
   savedReportRoutes(reportedLists),
   reportMailingRoutes,

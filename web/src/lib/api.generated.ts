@@ -436,6 +436,158 @@ interface RestoreManyFromBinInput {
   entries: Entry2[]
 }
 
+interface Clause {
+  id: number
+  /** By which templates name it: `{{clause:liability}}`. */
+  key: string
+  title: string
+  category: string
+  state: "Draft" | "Approved" | "Retired"
+  /** The standard text of the version in use; of the latest while none is. Each line is a paragraph. */
+  text: string
+  alternativeCount: number
+  fallbackCount: number
+  latestVersion: number
+  /** The version in use. */
+  approvedVersion: number | null
+  owner: Person | null
+  updatedDateUtc: string
+}
+
+interface ClausePage {
+  items: Clause[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
+interface UuidReferenceInput {
+  id: string
+}
+
+interface Alternative {
+  name: string
+  whenToUse: string
+  text: string
+}
+
+interface Fallback {
+  text: string
+  guidance?: string | undefined
+}
+
+interface WalkAway {
+  /** A typical text; may be empty. */
+  text: string
+  guidance: string
+}
+
+interface NewClause {
+  /** Small letters, digits and hyphens; made of the title if absent. It never changes. */
+  key?: string | undefined
+  title: string
+  /** Any word, such as Liability. */
+  category: string
+  /** Whom to ask about it. */
+  owner?: (UuidReferenceInput) | undefined
+  /** The standard text; each line is a paragraph. */
+  text: string
+  /** For the negotiator. */
+  guidance?: string | undefined
+  alternatives?: Alternative[] | undefined
+  /** What is accepted in a negotiation, the best first. */
+  fallbacks?: Fallback[] | undefined
+  /** What is not accepted. */
+  walkAway?: WalkAway | null | undefined
+  /** Why the version is made. */
+  reason?: string | undefined
+}
+
+interface Approved {
+  by: Person
+  dateUtc: string
+}
+
+interface Version2 {
+  version: number
+  /** The standard text; each line is a paragraph. */
+  text: string
+  /** For the negotiator. */
+  guidance: string
+  alternatives: Alternative[]
+  /** What is accepted in a negotiation, the best first. */
+  fallbacks: WalkAway[]
+  /** What is not accepted. */
+  walkAway: WalkAway | null
+  /** Why it was made. */
+  reason: string
+  by: Person
+  dateUtc: string
+  /** The last time that it was. */
+  approved: Approved | null
+}
+
+interface Can2 {
+  change: boolean
+}
+
+interface ClauseDetails {
+  id: number
+  /** By which templates name it: `{{clause:liability}}`. */
+  key: string
+  title: string
+  category: string
+  state: "Draft" | "Approved" | "Retired"
+  /** The standard text of the version in use; of the latest while none is. Each line is a paragraph. */
+  text: string
+  alternativeCount: number
+  fallbackCount: number
+  latestVersion: number
+  /** The version in use. */
+  approvedVersion: number | null
+  owner: Person | null
+  updatedDateUtc: string
+  /** The latest first. */
+  versions: Version2[]
+  can: Can2
+}
+
+interface ClauseCategory {
+  name: string
+  count: number
+}
+
+interface ClauseCategories {
+  items: ClauseCategory[]
+}
+
+interface ClauseChanges {
+  title?: string | undefined
+  /** Any word, such as Liability. */
+  category?: string | undefined
+  /** Whom to ask about it. */
+  owner?: (UuidReferenceInput) | undefined
+}
+
+interface ApproveClauseInput {
+  version: number
+}
+
+interface AddClauseVersionInput {
+  /** The standard text; each line is a paragraph. */
+  text: string
+  /** For the negotiator. */
+  guidance?: string | undefined
+  alternatives?: Alternative[] | undefined
+  /** What is accepted in a negotiation, the best first. */
+  fallbacks?: Fallback[] | undefined
+  /** What is not accepted. */
+  walkAway?: WalkAway | null | undefined
+  /** Why the version is made. */
+  reason: string
+}
+
 interface ColleaguesWebhookSubscription {
   id: number
   owner: Person
@@ -594,10 +746,6 @@ interface Rule {
 interface ContractTypeApprovalRules {
   inOrder: boolean
   rules: Rule[]
-}
-
-interface UuidReferenceInput {
-  id: string
 }
 
 interface Deadline2 {
@@ -1027,7 +1175,7 @@ interface Started {
   user: Person
 }
 
-interface Can2 {
+interface Can3 {
   decide: boolean
   /** Those for whom you decide today, as their delegate or because their deadline has passed: with `for`. */
   decideFor: Person[]
@@ -1055,7 +1203,7 @@ interface ContractApproval {
   started: Started
   ended: string | null
   /** What you can do with it now. */
-  can: Can2
+  can: Can3
 }
 
 interface ContractApprovalList {
@@ -1241,10 +1389,6 @@ interface DocumentShareList {
   items: ContractDocumentShare[]
 }
 
-interface Document5 {
-  version: number
-}
-
 interface PeopleItem {
   name: string
   email: string
@@ -1252,7 +1396,7 @@ interface PeopleItem {
 
 interface NewDocumentShare {
   /** The version of the document that they get. */
-  document: Document5
+  document: ApproveClauseInput
   people: PeopleItem[]
   /** In the mail to them. */
   message?: string | null | undefined
@@ -1275,7 +1419,7 @@ interface ExtendedDocumentShare {
 
 interface DocumentForPdf {
   /** The current version of the document, which is a Word document (.docx). */
-  document: Document5
+  document: ApproveClauseInput
 }
 
 interface FolderReference {
@@ -1569,7 +1713,7 @@ interface NoticePeriod2 {
   keyDate: ReferenceInput | null
 }
 
-interface Can3 {
+interface Can4 {
   change: boolean
   contribute: boolean
   assign: boolean
@@ -1646,7 +1790,7 @@ interface ContractOverview {
   /** For If-Match, when the record is changed. */
   etag: string
   /** What you may do with it now. `change`: everything that is not named by itself. */
-  can: Can3
+  can: Can4
   /** The statuses that can follow, for anybody. */
   moves: Move[]
   /** The first 200; GET …/members lists all. */
@@ -1885,7 +2029,7 @@ interface NewSignatureField {
 
 interface NewSignatureRequest {
   /** The current version of the document, which is a PDF. */
-  document: Document5
+  document: ApproveClauseInput
   signers: Signer2[]
   /** What the signers fill in on the pages. Without it, fields are where the text of the document has anchors such as {{sign:1}}. */
   fields?: NewSignatureField[] | undefined
@@ -1911,7 +2055,7 @@ interface ReplacedSigner {
   reason: string
 }
 
-interface Document6 {
+interface Document5 {
   /** The file. */
   id: number
   version: number
@@ -1937,7 +2081,7 @@ interface Correction {
 }
 
 interface SignedCopy {
-  document: Document6
+  document: Document5
   /** None where an integration only said that the document is signed. */
   signatories: Signatory[]
   recorded: Audit
@@ -1959,7 +2103,7 @@ interface Signatory2 {
 
 interface SetContractSignedCopyInput {
   /** The current version of the document of the contract. */
-  document: Document5
+  document: ApproveClauseInput
   signatories: Signatory2[]
 }
 
@@ -2200,7 +2344,7 @@ interface NewExchangeRate {
   rate: number
 }
 
-interface Version2 {
+interface Version3 {
   version: number
   rate: number
   /** Whether a person has entered it, or it is from a file. */
@@ -2231,7 +2375,7 @@ interface ExchangeRateDetails {
   version: number
   set: (Audit)
   /** Everything it has been, the latest first. */
-  versions: Version2[]
+  versions: Version3[]
 }
 
 interface ExchangeRatesReport {
@@ -2676,7 +2820,7 @@ interface FileComparison {
   after: Before2
 }
 
-interface Clause {
+interface Clause2 {
   number: string | null
   heading: string | null
 }
@@ -2687,11 +2831,11 @@ interface FileVersionComparisonChange {
   kind: "Inserted" | "Deleted" | "Replaced" | "Moved" | "Format"
   part: "Body" | "Header" | "Footer" | "Footnotes" | "Endnotes"
   /** The clause it stands in, with its number as Word counts it or as it is typed. */
-  clause: Clause
+  clause: Clause2
   /** Of a move: the clause it stood after. */
-  movedFrom: Clause | null
+  movedFrom: Clause2 | null
   /** Of a move: the clause it stands after now. */
-  movedTo: Clause | null
+  movedTo: Clause2 | null
   before: string
   after: string
   classes: ("NumbersAndDates" | "Money" | "Parties" | "Formatting")[]
@@ -2780,7 +2924,7 @@ interface Place {
   part: "Body" | "Header" | "Footer" | "Footnotes" | "Endnotes"
   /** Of the body, from 0, those in tables included and those in text boxes not. Null elsewhere. */
   paragraph: number | null
-  clause: Clause
+  clause: Clause2
 }
 
 interface Change4 {
@@ -2991,7 +3135,7 @@ interface Invoice {
   approvedTotal: number
 }
 
-interface Can4 {
+interface Can5 {
   download: boolean
   acknowledge: boolean
   withdraw: boolean
@@ -3017,7 +3161,7 @@ interface FinanceExportDetails {
   ended: Audit | null
   /** Those that you see, in the order of their ids. */
   invoices: Invoice[]
-  can: Can4
+  can: Can5
 }
 
 interface Invoice2 {
@@ -3987,7 +4131,7 @@ interface Review2 {
   reduction: Reduction | null
 }
 
-interface Can5 {
+interface Can6 {
   change: boolean
   note: boolean
   post: boolean
@@ -4059,7 +4203,7 @@ interface Invoice5 {
   /** What the review leaves of the invoice: under way what would be approved, then what was. People of the provider see it when the invoice is approved or declined. */
   review: Review2 | null
   /** What you may currently do with it. */
-  can: Can5
+  can: Can6
 }
 
 interface AccrualSettings {
@@ -4181,7 +4325,7 @@ interface Rule6 {
   firmText: string
 }
 
-interface Version3 {
+interface Version4 {
   version: number
   note: string
   set: Audit
@@ -4194,7 +4338,7 @@ interface BillingGuideline {
   /** Those of the latest version. */
   rules: Rule6[]
   /** All that were set, the latest first. */
-  versions: Version3[]
+  versions: Version4[]
 }
 
 interface Rule7 {
@@ -4399,7 +4543,7 @@ interface Approval2 {
   ended: string | null
 }
 
-interface Can6 {
+interface Can7 {
   ask: boolean
   decide: boolean
   /** Those for whom you decide, as their delegate or as an administrator: with `for`. */
@@ -4412,7 +4556,7 @@ interface InvoiceApproval {
   planned: PlannedItem[]
   /** The latest request; null if approval was never asked for. */
   approval: Approval2 | null
-  can: Can6
+  can: Can7
 }
 
 interface AskInvoiceApprovalInput {
@@ -4489,7 +4633,7 @@ interface Decisions {
   appeals: Appeal[]
 }
 
-interface Can7 {
+interface Can8 {
   ask: boolean
   answer: boolean
   sendDecisions: boolean
@@ -4504,7 +4648,7 @@ interface InvoiceExchange {
   questions: Questions | null
   /** The decisions of the review that were sent before the approval. */
   decisions: Decisions | null
-  can: Can7
+  can: Can8
 }
 
 interface Line6 {
@@ -5120,7 +5264,7 @@ interface SetMatterDelegateInput {
   forManager: boolean
 }
 
-interface Version4 {
+interface Version5 {
   firm: NamedReference
   version: number
   /** Without tax, beside what is billed. */
@@ -5131,7 +5275,7 @@ interface Version4 {
 }
 
 interface MatterEstimate {
-  versions: Version4[]
+  versions: Version5[]
 }
 
 interface SetMatterEstimateInput {
@@ -5243,7 +5387,7 @@ interface MatterMoney {
   /** The budget beside what is used of it, in its currency: one for the whole life of the matter, or one for each fiscal year, which the day of an invoice chooses. Empty without a budget. */
   periods: Period[]
   /** What each law firm expects its work still to cost. */
-  estimates: Version4[]
+  estimates: Version5[]
   /** Approved, pending, accrued and the estimates in the currency of the budget, without tax. Null without a budget, and while no firm has stated an estimate in it. */
   forecast: number | null
   /** False when invoices or estimates in other currencies than the budget’s are not in these figures. */
@@ -5255,7 +5399,7 @@ interface MatterOverview {
   /** For If-Match, when the record is changed. */
   etag: string
   /** What you may do with it now. `change`: everything that is not named by itself. */
-  can: Can3
+  can: Can4
   /** The statuses that can follow, for anybody. */
   moves: Move[]
   /** The first 200; GET …/members lists all. */
@@ -5379,7 +5523,7 @@ interface Organization {
   logo: ReferenceInput | null
 }
 
-interface Can8 {
+interface Can9 {
   createMatters: boolean
   createContracts: boolean
   manageIntake: boolean
@@ -5431,7 +5575,7 @@ interface StatusName {
 interface Me {
   user: User3
   organization: Organization
-  can: Can8
+  can: Can9
   /** Those that are on. */
   features: ("CONTRACTS" | "CONTRACT_WIZARD" | "MATTERS" | "MATTER_INTAKE" | "TASKS" | "INVOICES" | "EMAIL_TRACKING" | "WEBHOOKS" | "INBOUND_EMAIL")[]
   preferences: MyPreferences
@@ -6048,7 +6192,7 @@ interface Step6 {
   made: Audit
 }
 
-interface Can9 {
+interface Can10 {
   approve: boolean
   counter: boolean
   decline: boolean
@@ -6070,7 +6214,7 @@ interface RateProposalDetails {
   /** The first one first. */
   steps: Step6[]
   /** What you may do with it now. */
-  can: Can9
+  can: Can10
 }
 
 interface AcceptRateProposalInput {
@@ -6174,7 +6318,7 @@ interface RegionPage {
   nextLink?: string
 }
 
-interface Can10 {
+interface Can11 {
   change: boolean
   delete: boolean
 }
@@ -6196,7 +6340,7 @@ interface SavedReport {
   /** How many groups of the first dimension, in each currency. */
   top: number
   owner: (Person)
-  can: Can10
+  can: Can11
   created: (Moment)
   modified: (Moment)
 }
@@ -7427,7 +7571,7 @@ interface View {
   /** The team that it is shared with. */
   team: NamedReference | null
   owner: (Person)
-  can: Can10
+  can: Can11
   created: (Moment)
   modified: (Moment)
 }
@@ -8100,6 +8244,144 @@ export interface paths {
         }
       }
       responses: { 200: { content: { 'application/json': NamedReference } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/clauses": {
+    /** List clauses. The library of the organisation. Those that can be used: $filter=State eq 'Approved'. People of law firms see the library of their own organisation. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': ClausePage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Add a clause. As a draft, for those who administer contract types. 409 if another clause has its key. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewClause } }
+      responses: { 201: { content: { 'application/json': ClauseDetails } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/clauses/categories": {
+    /** List the categories of clauses. Of clauses that are not retired. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': ClauseCategories } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/clauses/{clauseId}": {
+    /** Get a clause. With all its versions: texts, guidance for the negotiator, and why each was made. */
+    get: {
+      parameters: {
+        path: {
+          clauseId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': ClauseDetails } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Change title, category or owner of a clause. A merge patch. Texts are changed by a version. Only an administrator of your organisation may do this. */
+    patch: {
+      parameters: {
+        path: {
+          clauseId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/merge-patch+json': ClauseChanges; 'application/json': ClauseChanges } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Delete a clause that was never approved. With its versions. 409 for one that was approved: retire it. Only an administrator of your organisation may do this. */
+    delete: {
+      parameters: {
+        path: {
+          clauseId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/clauses/{clauseId}/approve": {
+    /** Approve a version of a clause. It is the one that is used from now on: the latest, or an earlier one to go back to. 409 for a retired clause. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        path: {
+          clauseId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': ApproveClauseInput } }
+      responses: { 200: { content: { 'application/json': ClauseDetails } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/clauses/{clauseId}/restore": {
+    /** Take a clause into use again. With the version that was approved. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        path: {
+          clauseId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/clauses/{clauseId}/retire": {
+    /** Retire a clause. It goes into no other document; those that have it keep it. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        path: {
+          clauseId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/clauses/{clauseId}/versions": {
+    /** Add a version of a clause. All its texts, and the reason. It is used once it is approved. 409 if nothing is changed, and for a retired clause. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        path: {
+          clauseId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': AddClauseVersionInput } }
+      responses: { 201: { content: { 'application/json': ClauseDetails } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/colleaguesWebhookSubscriptions": {
@@ -9604,7 +9886,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': DocumentForPdf } }
-      responses: { 201: { content: { 'application/json': Document5 } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 201: { content: { 'application/json': ApproveClauseInput } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/contracts/{contractId}/signatureRequests": {

@@ -116,7 +116,7 @@ export function HeadFields(props: {
         aria-required
         disabled={draft !== undefined}
         record={head.matter}
-        error={missing(head.matter === undefined, texts.matterNeeded) ?? fieldError(error, 'matter')}
+        error={missing(head.matter === undefined, texts.matterNeeded) ?? fieldError(error, kinds.matter.one)}
         onRecord={(matter) => onChange({ matter })}
       />
       {isFirm || draft ? null : <PayeeFields onChange={(payee) => onChange({ payee })} />}

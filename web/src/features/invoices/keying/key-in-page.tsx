@@ -12,6 +12,7 @@ import { Panel } from '../../../components/panel.tsx'
 import { StatusMessage } from '../../../components/status-message.tsx'
 import { showToast } from '../../../components/toast-store.ts'
 import { useCurrency } from '../../../forms/use-currency.ts'
+import { kinds } from '../../../lib/kinds.ts'
 import { Refusal } from '../../../lib/refusal.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { type Invoice, invoiceQuery } from '../review/invoice-calls.ts'
@@ -32,7 +33,15 @@ import { keyingTexts as texts } from './texts.ts'
 
 const route = getRouteApi('/signed-in/invoices/$id/edit')
 const noProblems: CellProblems = new Map()
-const headNames = ['matter', 'number', 'invoiceDate', 'dueDate', 'billingPeriod', 'currency', 'recipient']
+const headNames = [
+  kinds.matter.one,
+  'number',
+  'invoiceDate',
+  'dueDate',
+  'billingPeriod',
+  'currency',
+  'recipient',
+]
 
 export function NewInvoicePage() {
   return (
