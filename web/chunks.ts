@@ -96,7 +96,11 @@ function groupOf(id: string, { isOfTheEntry, isOfTheStart, pages, parts }: Users
   // what few pages share is not for all others to load
   if (sort === undefined && pages.size <= 3) return undefined
   if (sort === undefined) return id.includes('/node_modules/') ? 'inputs' : 'pages'
-  return sorts.has('other') ? `${sort}-and-others` : sort
+  if (!sorts.has('other')) return sort
+  const others = [...pages].flatMap(([page, each]) => (each === 'other' ? [page] : []))
+  // what shows documents is for records and the page of a file
+  const isOfDocuments = sort === 'record' && others.every((page) => page.endsWith('/file-page.tsx'))
+  return isOfDocuments ? 'documents' : `${sort}-and-others`
 }
 
 function groupOfParts(parts: ReadonlySet<string>): string {

@@ -73,7 +73,7 @@ const others: readonly (readonly [reason: string, routes: RegExp])[] = [
   ['kept for a week, 10,000 at once', /^POST \/v2\/webhookSubscriptions\/:id\/(replay|test|deliveries\/.*)$/],
   [
     'creates nothing',
-    /^POST .*\/(preview|placeholders|try|testMail|mailTexts\/:mail\/tests|starterSets\/:set\/add|byExternalReferenceId)$/,
+    /^POST .*\/(preview|placeholders|try|testMail|mailTexts\/:mail\/tests|starterSets\/:set\/add|byExternalReferenceId|imports\/:importId\/mapping)$/,
   ],
   ['a law firm is one of the organisations that the operator runs', /^POST \/v2\/organizations$/],
   [

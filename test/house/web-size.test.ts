@@ -20,9 +20,8 @@ const KB = 1000
 // noticed.
 const shell = 178
 const list = 255
-const record = 250
-// the pages of a new contract, the organisation and a type of request are at their promise
-const any = 315
+const record = 252
+const any = 311
 
 let dist = ''
 let chunks: Readonly<Record<string, Chunk>> = {}

@@ -35,7 +35,7 @@ test('every job that is scheduled by name exists', () => {
 
 test('every module of routes is in the list of the API', () => {
   const lists = product.filter(({ path }) =>
-    /^server\/operations\/process\/(?:identity-|signing-)?api\.ts$/.test(path),
+    /^server\/operations\/process\/(?:identity-|invoices-|signing-)?api\.ts$/.test(path),
   )
   const modules = product.flatMap(({ code }) =>
     [...code.matchAll(/^export const (\w+): RouteModule\b/gm)].map(([, name = '']) => name),

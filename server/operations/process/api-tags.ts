@@ -273,8 +273,8 @@ export const tagGroups: readonly TagGroup[] = [
       {
         name: 'Webhooks',
         description: 'Subscriptions to events, their notifications and secrets.',
-        words: ['webhooks', 'webhooksubscriptions'],
-        first: ['webhooks', 'webhooksubscriptions'],
+        words: ['webhooks', 'webhooksubscriptions', 'colleagueswebhooksubscriptions'],
+        first: ['webhooks', 'webhooksubscriptions', 'colleagueswebhooksubscriptions'],
       },
       {
         name: 'Integration clients',
