@@ -118,6 +118,7 @@ const descriptions = bareObject<Describe>({
   // until signing here had an event of its own for it, that of the signed copy
   'contract.signature.completed': signedCopy,
   'contract.signature.sent': facts({ signers: 'Signers', version: 'Version', expires: 'Last day' }),
+  'contract.signingPacket.made': facts({ version: 'Version', signers: 'Signers' }),
   'contract.signature.viewed': facts({ signer: 'Signer', sha256: 'SHA-256 of what was shown' }),
   'contract.signature.signed': facts({
     signer: 'Signer',

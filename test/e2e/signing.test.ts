@@ -57,6 +57,16 @@ describe.skipIf(!chromiumPath())('a contract that was signed elsewhere', () => {
     await look(settings, 'contract-type-signed-copy')
 
     const page = await openAs({ email: owner.email, password }, `/contracts/${id}`)
+    await page.getByRole('button', { name: 'Print to sign in ink' }).click()
+    const printing = page.getByRole('dialog', { name: 'Print to sign in ink' })
+    expect(await printing.getByLabel('Name').first().inputValue()).toBe('Helena Marsh')
+    await look(page, 'contract-packet')
+    const [packet] = await Promise.all([
+      page.waitForEvent('download'),
+      printing.getByRole('button', { name: 'Download the packet' }).click(),
+    ])
+    expect(packet.suggestedFilename()).toBe('Supply Agreement - to sign.pdf')
+    await printing.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Record who signed' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Version 1 of Supply Agreement.docx is kept as the signed copy.').waitFor()

@@ -33,6 +33,7 @@ const others: readonly (readonly [reason: string, routes: RegExp])[] = [
     /^POST \/v2\/files\/:fileId\/versions\/:version\/comparisons$/,
   ],
   ['a version of what is there, as an upload is', /^POST \/v2\/contracts\/:contractId\/signaturePdfs$/],
+  ['made for the answer, and not kept', /^POST \/v2\/contracts\/:contractId\/signingPackets$/],
   [
     'a version of what is there, as an upload is',
     /^POST \/v2\/files\/:fileId\/versions\/:version\/(markup\/(decisions|comments)|edits)$/,

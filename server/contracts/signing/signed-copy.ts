@@ -12,6 +12,7 @@ import { getContractToSee } from '../access.ts'
 import { findDocument } from '../approvals/covered.ts'
 import type { Contract, ContractStage } from '../contract.ts'
 import { freezeDocument } from './frozen-document.ts'
+import { checkSignerTexts } from './signer-texts.ts'
 
 /** Somebody who signed. */
 export interface Signatory {
@@ -52,7 +53,6 @@ export interface SignedCopy extends Omit<StoredCopy, 'recordedBy'> {
 }
 
 export const mostSignatories = 50
-const longest = 255
 
 type Key = Pick<Contract, 'organisationId' | 'id'>
 
@@ -124,13 +124,10 @@ export function checkSignatories(signatories: readonly Signatory[], today: strin
   if (signatories.length === 0 || signatories.length > mostSignatories)
     throw badInput('signatories', `must be 1 to ${mostSignatories} people.`)
   for (const [index, { name, title, party, signedOn }] of signatories.entries()) {
-    const path = (property: string) => `signatories.${index}.${property}`
-    if (name === '') throw badInput(path('name'), 'is missing.')
-    for (const [property, text] of Object.entries({ name, title, party }))
-      if (text !== null && (text.length > longest || /[\u0000-\u001f\u007f]/.test(text)))
-        throw badInput(path(property), `must be one line of at most ${longest} characters.`)
-    if (signedOn > today) throw badInput(path('signedOn'), 'must not be later than today.')
-    if (signedOn < '1900-01-01') throw badInput(path('signedOn'), 'must be 1900-01-01 or later.')
+    const path = `signatories.${index}.`
+    checkSignerTexts({ name, title, party }, path)
+    if (signedOn > today) throw badInput(`${path}signedOn`, 'must not be later than today.')
+    if (signedOn < '1900-01-01') throw badInput(`${path}signedOn`, 'must be 1900-01-01 or later.')
   }
 }
 

@@ -4,6 +4,7 @@ import { sharingRoutes } from '../../contracts/endpoints/sharing.ts'
 import { signingRoutes } from '../../contracts/endpoints/signing.ts'
 import { documentShareRoutes } from '../../contracts/v2/document-shares.ts'
 import { mailedVersionRoutes } from '../../contracts/v2/mailed-versions.ts'
+import { signingPacketRoutes } from '../../contracts/v2/signing-packets.ts'
 import { signatureRequestRoutes } from '../../contracts/v2/signature-requests.ts'
 import { binderRoutes } from '../../contracts/v2/binder.ts'
 import { inForceRoutes } from '../../contracts/v2/in-force.ts'
@@ -16,6 +17,7 @@ import { sealRoutes } from '../../seals/v2/signing-certificates.ts'
 
 export const signingApi: readonly RouteModule[] = [
   signedCopyRoutes,
+  signingPacketRoutes,
   inForceRoutes,
   binderRoutes,
   renewalRoutes,

@@ -86,6 +86,7 @@ export const historyNames = [
   'contract.signature.reminded',
   'contract.signature.replaced',
   'contract.signedCopy.recorded',
+  'contract.signingPacket.made',
   'contract.takenOver',
   'contractGroup.created',
   'contractGroup.deleted',

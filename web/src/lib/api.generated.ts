@@ -2107,6 +2107,20 @@ interface SetContractSignedCopyInput {
   signatories: Signatory2[]
 }
 
+interface Signer3 {
+  name: string
+  /** As what they sign. */
+  title?: string | null | undefined
+  /** The party that they sign for. */
+  party?: string | null | undefined
+}
+
+interface NewSigningPacket {
+  /** The current version of the document. */
+  document: ApproveClauseInput
+  signers: Signer3[]
+}
+
 interface StatusMessage {
   id: number
   message: string
@@ -10008,6 +10022,22 @@ export interface paths {
         }
       }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/signingPackets": {
+    /** Make a packet to sign in ink. A PDF to print: how it is signed, the document, and a sheet for the signatures, with the hash of what is signed. Afterwards the scan is uploaded as the next version and recorded as the signed copy. 409 unless the contract is in Signing and approved, while it is out for signature here, and for a document of which no PDF can be made. */
+    post: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewSigningPacket } }
+      responses: { 200: { content: { 'application/pdf': Blob } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/contracts/{contractId}/statusMessages": {

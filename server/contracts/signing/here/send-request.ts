@@ -11,13 +11,13 @@ import { approvalProblem } from '../../approvals/stage-approval.ts'
 import { endOfLastDay } from '../../outside-mail.ts'
 import { askSigners, nextSigners } from './ask-signers.ts'
 import { freezeDocument } from '../frozen-document.ts'
+import { checkSignerTexts } from '../signer-texts.ts'
 import { addPdfVersion, getCurrentDocument, readPdf } from './document.ts'
 import { signatureEvent } from './events.ts'
 import { checkFields, insertFields, type NewField } from './fields.ts'
 import { checkNotOutForSignature, type NewSigner, type SignatureRequest } from './request.ts'
 
 export const mostSigners = 20
-const longestText = 255
 const longestMessage = 2_000
 
 export interface NewRequest {
@@ -104,10 +104,7 @@ const linesOf = ({ name, title, party }: NewSigner): readonly string[] => [
 
 /** Throws bad_request for a signer who is incomplete; `path` leads to their properties. */
 export function checkSigner({ name, email, title, party }: NewSigner, path: string): void {
-  if (name.trim() === '') throw badInput(`${path}name`, 'is missing.')
-  for (const [property, text] of Object.entries({ name, email, title, party }))
-    if (text !== null && (text.length > longestText || /[\u0000-\u001f\u007f]/.test(text)))
-      throw badInput(`${path}${property}`, `must be one line of at most ${longestText} characters.`)
+  checkSignerTexts({ name, email, title, party }, path)
   if (!isMailAddress(email)) throw badInput(`${path}email`, 'must be one email address.')
 }
 

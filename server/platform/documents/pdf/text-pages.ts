@@ -100,6 +100,16 @@ export class TextWriter {
     this.#y -= 3
   }
 
+  /** Begins a new page unless that height is free: what follows stays together. */
+  block(height: number): void {
+    this.#room(height)
+  }
+
+  /** Leaves that height free. */
+  space(height: number): void {
+    this.#y -= height
+  }
+
   /** The page that has room for that height: this one, or a new one. */
   #room(height: number): PDFPage {
     if (this.#page === undefined || this.#y - height < margin) {

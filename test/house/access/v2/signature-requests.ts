@@ -98,6 +98,16 @@ export const signatureRequestCases: readonly AccessCase[] = [
     },
   },
   {
+    route: 'POST /v2/contracts/:contractId/signingPackets',
+    make: async (world) => {
+      const { contractId } = await signable(world, word())
+      return {
+        params: { contractId },
+        body: { document: { version: 2 }, signers: [{ name: 'Ana Prior' }] },
+      }
+    },
+  },
+  {
     route: `POST ${all}/:requestId/reminders`,
     make: async (world) => {
       const { contractId, requestId } = await sent(world)

@@ -8,11 +8,13 @@ import { approvalsQuery, currentApproval, namesOfChanges } from '../approvals/ap
 import { Line, SeeApproval } from '../next-step-line.tsx'
 import classes from '../next-step.module.css'
 import { nextStepTexts as texts } from '../texts.ts'
+import { packetTexts } from './packet-texts.ts'
 import { requestTexts } from './request-texts.ts'
 import { requestsQuery, type SignatureRequest } from './requests.ts'
 import { signingTexts } from './texts.ts'
 
 const UploadSigned = lazily(() => import('./upload-signed.tsx'), 'UploadSigned')
+const PacketDialog = lazily(() => import('./packet-dialog.tsx'), 'PacketDialog')
 const SendDialog = lazily(() => import('./send-dialog.tsx'), 'SendDialog')
 const RequestDetails = lazily(() => import('./request-details.tsx'), 'RequestDetails')
 const SignDialog = lazily(() => import('./sign-dialog.tsx'), 'SignDialog')
@@ -22,12 +24,15 @@ export function InSigning({ contractId, fileId }: { contractId: number; fileId: 
   const format = useFormat()
   const current = currentApproval(approvals.data)
   const changed = current ? namesOfChanges(current) : []
-  const [open, setOpen] = useState<'upload' | 'record' | 'send' | 'details'>()
+  const [open, setOpen] = useState<'upload' | 'record' | 'send' | 'packet' | 'details'>()
   const requests = useQuery(requestsQuery(contractId))
   const [request] = requests.data?.items ?? []
   const onClose = () => setOpen(undefined)
   const acts = (
     <div className={classes.acts}>
+      <Button size="xs" variant="default" onClick={() => setOpen('packet')}>
+        {packetTexts.open}
+      </Button>
       <Button size="xs" variant="default" onClick={() => setOpen('upload')}>
         {texts.uploadSigned}
       </Button>
@@ -69,6 +74,7 @@ export function InSigning({ contractId, fileId }: { contractId: number; fileId: 
     <>
       <Line action={acts}>{endedWords(request) ?? texts.signing}</Line>
       {open === 'send' ? <SendDialog contractId={contractId} fileId={fileId} onClose={onClose} /> : null}
+      {open === 'packet' ? <PacketDialog contractId={contractId} fileId={fileId} onClose={onClose} /> : null}
       {open === 'upload' ? <UploadSigned fileId={fileId} onClose={onClose} /> : null}
       {open === 'record' ? (
         <SignDialog contractId={contractId} fileId={fileId} executes onClose={onClose} />

@@ -2,6 +2,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Item, Sent } from '../../../lib/calls.ts'
 import { answer, client } from '../../../lib/client.ts'
+import { useAction } from '../../../lib/use-action.ts'
 import { filesKey } from '../../files/files.ts'
 import { useRecordAction } from '../../records/records.ts'
 import { contractRef } from '../contract-kind.ts'
@@ -36,6 +37,22 @@ export function useMakePdf(contractId: number) {
     await queries.invalidateQueries({ queryKey: filesKey })
   })
 }
+
+export type NewPacket = Sent<'/v2/contracts/{contractId}/signingPackets', 'post'>
+export type PacketSigner = Required<NewPacket['signers'][number]>
+
+/** Makes a packet to sign in ink: the bytes of a PDF. */
+export const useMakePacket = (contractId: number) =>
+  useAction({
+    mutationFn: (body: NewPacket) =>
+      answer(
+        client.POST('/v2/contracts/{contractId}/signingPackets', {
+          params: { path: { contractId } },
+          body,
+          parseAs: 'arrayBuffer',
+        }),
+      ),
+  })
 
 export const useSendForSignature = (contractId: number) =>
   useRecordAction(

@@ -63,6 +63,7 @@ const phrases: Readonly<Record<string, string>> = {
   'correction.begun': 'opened it for a correction',
   'correction.ended': 'ended the correction',
   'signedCopy.recorded': 'recorded who signed it',
+  'signingPacket.made': 'made a packet to sign it in ink',
   'signature.completed': 'completed the signatures',
   'signature.declined': 'declined to sign it',
   'signature.expired': 'let the request to sign expire',
