@@ -1,13 +1,20 @@
 // What lines of invoices are reported by. docs/reports.md says what each figure means.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Measure, Reportable } from '../platform/lists/measures.ts'
-import { amount, invoiceDimensions, isBilled, openInvoiceColumns, where } from './measures.ts'
+import {
+  amount,
+  blocked,
+  invoiceDimensions,
+  isBilled,
+  openInvoiceColumns,
+  type SummedAmounts,
+  where,
+} from './measures.ts'
 import { netAmounts } from './net-amounts.ts'
 
 const { isApproved, isPending } = netAmounts()
 
 const isFee = sql<SqlBool>`(invoice_lines.kind = 'Fee')`
-const approved = sql`coalesce(invoice_lines.approved_amount, invoice_lines.amount)`
 
 /** Approvals from before reviews were stored have no amounts by line. */
 const leftOut = {
@@ -16,29 +23,46 @@ const leftOut = {
     'Some invoices were approved with less before reviews were kept by line: their lines count as billed.',
 }
 
-const rate = (title: string, price: RawBuilder<unknown>, on: readonly RawBuilder<SqlBool>[]): Measure => ({
-  title,
-  unit: 'rate',
-  as: 'ratio',
-  of: where([isFee, ...on], price),
-  per: where([isFee, ...on], sql`invoice_lines.quantity`),
-  isSpend: true,
-})
+/** What is computed over lines with these amounts. */
+export function lineMeasures(amounts: SummedAmounts): Readonly<Record<string, Measure>> {
+  const { net, approvedNet, tax } = amounts
+  const sum = (
+    title: string,
+    on: readonly RawBuilder<SqlBool>[],
+    value: RawBuilder<unknown>,
+    more: Partial<Measure> = {},
+  ) => amount(title, where(on, value), { ...blocked(on, amounts), ...more })
+  const rate = (title: string, price: RawBuilder<unknown>, on: RawBuilder<SqlBool>): Measure => ({
+    title,
+    unit: 'rate',
+    as: 'ratio',
+    of: where([isFee, on], price),
+    per: where([isFee, on], sql`invoice_lines.quantity`),
+    isSpend: true,
+    ...blocked([isFee, on], amounts),
+  })
+  return {
+    count: { title: 'Number', unit: 'count', as: 'sum', of: sql`1`, isSpend: true },
+    billed: sum('Billed', [isBilled], net),
+    approved: sum('Approved', [isApproved], approvedNet, { leftOut }),
+    pending: sum('Pending', [isPending], net),
+    reduced: sum('Reduced', [isApproved], sql`${net} - ${approvedNet}`, { leftOut }),
+    tax: sum('Tax billed', [isBilled], tax),
+    hours: amount('Hours', where([isBilled, isFee], sql`invoice_lines.quantity`), { unit: 'hours' }),
+    fees: sum('Fees billed', [isBilled, isFee], net),
+    blendedRate: rate('Blended rate, billed', net, isBilled),
+    approvedRate: { ...rate('Blended rate, approved', approvedNet, isApproved), leftOut },
+  }
+}
 
 /** What lines of invoices are reported by. */
 export const reportableLines: Reportable = {
-  measures: {
-    count: { title: 'Number', unit: 'count', as: 'sum', of: sql`1`, isSpend: true },
-    billed: amount('Billed', where([isBilled], sql`invoice_lines.amount`)),
-    approved: amount('Approved', where([isApproved], approved), { leftOut }),
-    pending: amount('Pending', where([isPending], sql`invoice_lines.amount`)),
-    reduced: amount('Reduced', where([isApproved], sql`invoice_lines.amount - ${approved}`), { leftOut }),
-    tax: amount('Tax billed', where([isBilled], sql`invoice_lines.tax`)),
-    hours: amount('Hours', where([isBilled, isFee], sql`invoice_lines.quantity`), { unit: 'hours' }),
-    fees: amount('Fees billed', where([isBilled, isFee], sql`invoice_lines.amount`)),
-    blendedRate: rate('Blended rate, billed', sql`invoice_lines.amount`, [isBilled]),
-    approvedRate: { ...rate('Blended rate, approved', approved, [isApproved]), leftOut },
-  },
+  measures: lineMeasures({
+    net: sql`invoice_lines.amount`,
+    approvedNet: sql`coalesce(invoice_lines.approved_amount, invoice_lines.amount)`,
+    tax: sql`invoice_lines.tax`,
+    approvedTax: sql`coalesce(invoice_lines.approved_tax, invoice_lines.tax)`,
+  }),
   dimensions: {
     ...invoiceDimensions,
     timekeeper: { title: 'Timekeeper', column: 'timekeeper' },

@@ -3,7 +3,8 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Dimension, Measure, Reportable } from '../platform/lists/measures.ts'
 import { netAmounts } from './net-amounts.ts'
 
-const { billed: net, approved: approvedNet, approvedTax, isApproved, isPending } = netAmounts()
+const billedSums = netAmounts()
+const { isApproved, isPending } = billedSums
 
 /** SQL over invoices: billed, and not taken back. */
 export const isBilled = sql<SqlBool>`(invoices.status not in ('Draft', 'Void'))`
@@ -22,6 +23,23 @@ export const amount = (title: string, of: RawBuilder<unknown>, more: Partial<Mea
   isSpend: true,
   ...more,
 })
+
+/** The amounts that are summed, and which rows have none that is known. */
+export interface SummedAmounts {
+  readonly net: RawBuilder<unknown>
+  /** Of invoices that are approved or paid. */
+  readonly approvedNet: RawBuilder<unknown>
+  readonly tax: RawBuilder<unknown>
+  readonly approvedTax: RawBuilder<unknown>
+  readonly isMissing?: RawBuilder<SqlBool>
+}
+
+/** What blocks a measure over rows for which all of this is true. */
+export const blocked = (
+  conditions: readonly RawBuilder<SqlBool>[],
+  { isMissing }: Pick<SummedAmounts, 'isMissing'>,
+): Pick<Measure, 'blockedBy'> =>
+  isMissing ? { blockedBy: sql<SqlBool>`(${sql.join([...conditions, isMissing], sql` and `)})` } : {}
 
 const days = (title: string, as: Measure['as'], until: 'approved_at' | 'paid_at'): Measure => ({
   title,
@@ -63,17 +81,20 @@ export const openInvoiceColumns = [
   'createdAt',
 ]
 
-/** What invoices are reported by. */
-export const reportableInvoices: Reportable = {
-  measures: {
+/** What is computed over invoices with these amounts. */
+export function invoiceMeasures(amounts: SummedAmounts): Readonly<Record<string, Measure>> {
+  const { net, approvedNet, tax, approvedTax } = amounts
+  const sum = (title: string, on: RawBuilder<SqlBool>, value: RawBuilder<unknown>) =>
+    amount(title, where([on], value), blocked([on], amounts))
+  return {
     count: { title: 'Number', unit: 'count', as: 'sum', of: sql`1`, isSpend: true },
-    billed: amount('Billed', where([isBilled], net)),
-    approved: amount('Approved', where([isApproved], approvedNet)),
-    pending: amount('Pending', where([isPending], net)),
-    reduced: amount('Reduced', where([isApproved], sql`${net} - ${approvedNet}`)),
-    declined: amount('Declined', where([isDeclined], net)),
-    tax: amount('Tax billed', where([isBilled], sql`invoices.total_tax`)),
-    approvedTax: amount('Tax approved', where([isApproved], approvedTax)),
+    billed: sum('Billed', isBilled, net),
+    approved: sum('Approved', isApproved, approvedNet),
+    pending: sum('Pending', isPending, net),
+    reduced: sum('Reduced', isApproved, sql`${net} - ${approvedNet}`),
+    declined: sum('Declined', isDeclined, net),
+    tax: sum('Tax billed', isBilled, tax),
+    approvedTax: sum('Tax approved', isApproved, approvedTax),
     reducedPercent: {
       title: 'Reduced, percent',
       unit: 'percent',
@@ -81,13 +102,24 @@ export const reportableInvoices: Reportable = {
       of: where([isApproved], sql`100 * (${net} - ${approvedNet})`),
       per: where([isApproved], net),
       isSpend: true,
+      ...blocked([isApproved], amounts),
     },
     meanDaysToApprove: days('Days to approval, mean', 'mean', 'approved_at'),
     medianDaysToApprove: days('Days to approval, median', 'median', 'approved_at'),
     p90DaysToApprove: days('Days to approval, 90th percentile', 'p90', 'approved_at'),
     medianDaysToPay: days('Days to payment, median', 'median', 'paid_at'),
     p90DaysToPay: days('Days to payment, 90th percentile', 'p90', 'paid_at'),
-  },
+  }
+}
+
+/** What invoices are reported by. */
+export const reportableInvoices: Reportable = {
+  measures: invoiceMeasures({
+    net: billedSums.billed,
+    approvedNet: billedSums.approved,
+    tax: billedSums.billedTax,
+    approvedTax: billedSums.approvedTax,
+  }),
   dimensions: {
     ...invoiceDimensions,
     status: value('Status', 'status'),

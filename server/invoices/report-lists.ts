@@ -9,6 +9,7 @@ import { invoicesHiddenFrom, invoicesVisibleTo, linesOf } from './access.ts'
 import { budgetCurrencyColumn, budgetMeasures } from './budgets/budget-measures.ts'
 import { reportableLines } from './line-measures.ts'
 import { reportableInvoices } from './measures.ts'
+import { ownInvoices, ownLines } from './own-currency/own-figures.ts'
 
 const organisation = sql<number>`matters.organisation_id`
 
@@ -21,6 +22,7 @@ export const moneyLists: readonly ReportList[] = [
     organisation,
     seen: (db, actor) => figureBase(invoicesVisibleTo(db, actor)),
     hidden: (db, actor) => figureBase(invoicesHiddenFrom(db, actor)),
+    inOwnCurrency: ownInvoices,
   },
   {
     name: 'invoiceLines',
@@ -29,6 +31,7 @@ export const moneyLists: readonly ReportList[] = [
     organisation,
     seen: (db, actor) => figureBase(linesOf(invoicesVisibleTo(db, actor))),
     hidden: (db, actor) => figureBase(linesOf(invoicesHiddenFrom(db, actor))),
+    inOwnCurrency: ownLines,
   },
   {
     name: kinds.matter.many,

@@ -27,6 +27,7 @@ export const savedReportListing = {
     range: own('text', 'days', true),
     order: own('text', 'sorted_by'),
     top: own('integer', 'top'),
+    ownCurrency: own('boolean', 'own_currency'),
     sharedWith: { ...own('choice', 'shared_with'), choices: reportSharings },
     ownerId: own('uuid', 'owner_id'),
     ...personColumns('owner', 'saved_reports.owner_id'),

@@ -5,6 +5,7 @@
 // dimension  what rows are put together by, such as the firm
 // range      the days that one of the list's dates lies in, given or relative to today
 // as of      the day on which a report is read: what was created later is not in it
+// own        amounts are in the currency of the organisation, so that those of all currencies add up
 // spend      figures that are the same for everybody who sees all spend: records that they do not see are in them,
 //            without contents
 import type { PeriodUnit } from '../platform/time/fiscal-calendar.ts'
@@ -49,6 +50,8 @@ export interface ReportDefinition {
   readonly measures: readonly string[]
   readonly range: RangeAsked | null
   readonly order: ReportOrder
+  /** Whether amounts are in the currency of the organisation. */
+  readonly ownCurrency: boolean
   /** How many groups of the first dimension, in each currency. */
   readonly top: number
 }

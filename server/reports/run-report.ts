@@ -3,7 +3,12 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { readFinancialSettings } from '../identity/organisations/read-organisations.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import { type Figures, type FigureBase, readFigures } from '../platform/lists/figure-rows.ts'
+import {
+  type Figures,
+  type FigureBase,
+  type FigureSources,
+  readFigures,
+} from '../platform/lists/figure-rows.ts'
 import { conditionOf } from '../platform/lists/filter-sql.ts'
 import { type Catalogue, type Collections, columnOf, type Filter } from '../platform/lists/list-query.ts'
 import type { Measure, Reportable } from '../platform/lists/measures.ts'
@@ -12,7 +17,8 @@ import { addDays, startOfDay, todayIn } from '../platform/time/local-time.ts'
 import { timeZoneOf } from '../platform/time/time-zone.ts'
 import { type Days, daysOf } from './ranges.ts'
 import { mostGroups, type ReportDefinition } from './report.ts'
-import type { ReportList } from '../platform/lists/report-list.ts'
+import type { InOwnCurrency, ReportList } from '../platform/lists/report-list.ts'
+import type { Reader } from '../platform/postgres/database.ts'
 
 /** The day on which a report is read, and what depends on it. */
 export interface ReadOn {
@@ -42,8 +48,20 @@ export interface ReportRun {
   readonly days: Days | null
   /** Whether the figures are of what the reader sees, and not of all that their organisation has. */
   readonly ofSeen: boolean
+  /** The organisation's currency, where amounts are in it. */
+  readonly ownCurrency: string | null
+  /** Which rates are missing, where figures are blocked by that. */
+  readonly missing: readonly MissingRate[]
   /** Whether records that the reader does not see are left out, because the filter asks for what they contain. */
   readonly hiddenLeftOut: boolean
+}
+
+/** How many invoices in a currency have no rate. */
+export interface MissingRate {
+  readonly currency: string
+  readonly invoices: number
+  /** A $filter of the list of invoices. */
+  readonly filter: string
 }
 
 export interface Running {
@@ -60,40 +78,75 @@ export interface Running {
 export async function runReport(app: App, actor: Actor, running: Running): Promise<ReportRun> {
   const { list, definition, on } = running
   const reportable = list.reportable(on.now)
-  const catalogue = { ...running.catalogue, ...list.columns }
-  const measures = definition.measures.flatMap((name) => reportable.measures[name] ?? [])
+  const own = definition.ownCurrency ? await list.inOwnCurrency?.(app.db, actor, on.now) : undefined
+  const catalogue = { ...running.catalogue, ...list.columns, ...(own ? ownColumn(own) : {}) }
+  const measures = definition.measures.flatMap((name) => (own ?? reportable).measures[name] ?? [])
   const days = definition.range && daysOf(definition.range, on.today, on.shift)
   const narrow = narrowing(running, reportable, { catalogue, days })
   const isOfAll = list.hidden !== undefined && seesAllSpend(actor) && measures.some(({ isSpend }) => isSpend)
   const isAskable =
     running.filter === null || columnsIn(running.filter).every((name) => reportable.open.includes(name))
   const hidden =
-    isOfAll && isAskable && isRangeOpen(definition, reportable) ? list.hidden?.(app.db, actor) : undefined
-  const seen = list.seen(app.db, actor)
+    isOfAll && isAskable && isRangeOpen(definition, reportable)
+      ? (own ?? list).hidden?.(app.db, actor)
+      : undefined
+  const seen = (own ?? list).seen(app.db, actor)
   const isMoney = measures.some(({ unit }) => unit === 'amount' || unit === 'rate')
-  const figures = await readFigures(
-    app.db,
-    {
-      catalogue,
-      seen: narrow(actor.organisationType === 'Customer' ? seen.where(isOwn(list, actor)) : seen),
-      hidden: hidden && narrow(hidden),
-    },
-    {
-      by: definition.by.flatMap(({ dimension, per }) => {
-        const known = reportable.dimensions[dimension]
-        return known ? [{ ...known, per: per ?? undefined }] : []
-      }),
-      measures,
-      currency: isMoney ? reportable.currency : undefined,
-      open: reportable.open,
-      shift: on.shift,
-      timeZone: on.timeZone,
-      order: definition.order,
-      top: definition.top,
-      most: mostGroups,
-    },
+  const sources = {
+    catalogue,
+    seen: narrow(actor.organisationType === 'Customer' ? seen.where(isOwn(list, actor)) : seen),
+    hidden: hidden && narrow(hidden),
+  }
+  const figures = await readFigures(app.db, sources, {
+    by: definition.by.flatMap(({ dimension, per }) => {
+      const known = reportable.dimensions[dimension]
+      return known ? [{ ...known, per: per ?? undefined }] : []
+    }),
+    measures,
+    currency: isMoney ? (own ? 'ownCurrency' : reportable.currency) : undefined,
+    open: own ? [...reportable.open, 'ownCurrency'] : reportable.open,
+    shift: on.shift,
+    timeZone: on.timeZone,
+    order: definition.order,
+    top: definition.top,
+    most: mostGroups,
+  })
+  const isBlocked = own !== undefined && figures.blocked.some(Boolean)
+  return {
+    figures,
+    measures,
+    days,
+    ofSeen: !isOfAll,
+    ownCurrency: own?.currency ?? null,
+    missing: isBlocked ? await readMissing(app.db, own, { sources, measures }) : [],
+    hiddenLeftOut: isOfAll && hidden === undefined,
+  }
+}
+
+const ownColumn = ({ currency }: InOwnCurrency): Catalogue => ({
+  ownCurrency: { kind: 'text', nullable: false, sql: sql`${currency}::text` },
+})
+
+/** The invoices that block figures, by their currencies. */
+async function readMissing(
+  db: Reader,
+  { billedIn, counted, missingFilter }: InOwnCurrency,
+  of: { readonly sources: FigureSources; readonly measures: readonly Measure[] },
+): Promise<readonly MissingRate[]> {
+  const { seen, hidden } = of.sources
+  const blocks = of.measures.flatMap(({ blockedBy }) => blockedBy ?? [])
+  const missing = [seen, ...(hidden ? [hidden] : [])].map((rows) =>
+    rows
+      .where(sql<SqlBool>`(${sql.join(blocks, sql` or `)})`)
+      .select([sql`${billedIn}`.as('currency'), sql`${counted}`.as('counted')]),
   )
-  return { figures, measures, days, ofSeen: !isOfAll, hiddenLeftOut: isOfAll && hidden === undefined }
+  const { rows } = await sql<{ readonly currency: string; readonly invoices: number }>`
+    select currency, count(distinct counted)::integer as invoices
+    from (${sql.join(
+      missing.map((each) => sql`select * from ${each} as m`),
+      sql` union all `,
+    )}) as missing group by 1 order by 1`.execute(db)
+  return rows.map((row) => ({ ...row, filter: missingFilter(row.currency) }))
 }
 
 /** Whether somebody is shown the amounts of records that they do not see. */

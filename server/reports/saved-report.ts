@@ -17,6 +17,7 @@ export interface SavedContent {
   readonly range: string | null
   readonly order: ReportOrder
   readonly top: number
+  readonly ownCurrency: boolean
   readonly sharedWith: ReportSharing
 }
 
@@ -39,6 +40,7 @@ export const savedReportOf = (row: Selectable<SavedReportsTable>): SavedReport =
   range: row.days,
   order: row.sorted_by as ReportOrder,
   top: row.top,
+  ownCurrency: row.own_currency,
   sharedWith: row.shared_with as ReportSharing,
   ownerId: row.owner_id,
   version: row.version,
@@ -54,5 +56,6 @@ export const rowOf = ({ by, measures, range, order, sharedWith, ...same }: Saved
   days: range,
   sorted_by: order,
   top: same.top,
+  own_currency: same.ownCurrency,
   shared_with: sharedWith,
 })

@@ -47,7 +47,7 @@ const leftOut = {
     sql`not (${isOfCurrency}) and (${isApproved} or ${isPending})`,
   ) as RawBuilder<SqlBool>,
   because:
-    'Invoices in other currencies than the budget of their matter are not in these figures: there are no rates of exchange.',
+    'Invoices in other currencies than the budget of their matter are not in these figures: they are not converted.',
 }
 
 /** The currency that they are in, as a column. */

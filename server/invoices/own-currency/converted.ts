@@ -72,23 +72,22 @@ export function convertedSums(own: OwnMoney, rate: RawBuilder<unknown>) {
 }
 
 /** The amounts of a line that are converted: two of what was billed, and two of what was approved. */
-const parts = [
-  { net: 'amount', tax: 'tax', netOf: sql`l.amount`, taxOf: sql`l.tax` },
-  {
-    net: 'approved_amount',
-    tax: 'approved_tax',
-    netOf: sql`coalesce(l.approved_amount, l.amount)`,
-    taxOf: sql`coalesce(l.approved_tax, l.tax)`,
-  },
-] as const
-const names = parts.flatMap(({ net, tax }) => [net, tax])
+const billedPart = { net: 'amount', tax: 'tax', netOf: sql`l.amount`, taxOf: sql`l.tax` } as const
+const approvedPart = {
+  net: 'approved_amount',
+  tax: 'approved_tax',
+  netOf: sql`coalesce(l.approved_amount, l.amount)`,
+  taxOf: sql`coalesce(l.approved_tax, l.tax)`,
+} as const
+type Part = typeof billedPart | typeof approvedPart
 
 const exact = (name: string) => sql.ref(`exact_${name}`)
 const rounded = (name: string) => sql.ref(`rounded_${name}`)
+const left = (name: string) => sql.ref(`left_${name}`)
 const named = (value: RawBuilder<unknown>, name: string) => sql`${value} as ${sql.ref(name)}`
 
 /** What the roundings of the lines leave to be spread, in smallest units. */
-function leftOver({ net, tax }: (typeof parts)[number]): readonly RawBuilder<unknown>[] {
+function leftOver({ net, tax }: Part): readonly RawBuilder<unknown>[] {
   const sum = (value: RawBuilder<unknown>) => sql`sum(${value}) over invoice`
   const netUnits = whole(sum(exact(net)))
   const allUnits = whole(sum(sql`${exact(net)} + ${exact(tax)}`))
@@ -98,37 +97,47 @@ function leftOver({ net, tax }: (typeof parts)[number]): readonly RawBuilder<unk
   ]
 }
 
-/** The places of a line among those whose rounding took most, and among those whose rounding gave most. */
-const places = (name: string): readonly RawBuilder<unknown>[] =>
-  (['desc', 'asc'] as const).map((order) =>
-    named(
-      sql`row_number() over (partition by invoice_id
-        order by ${exact(name)} <> 0 desc, ${exact(name)} - ${rounded(name)} ${sql.raw(order)}, number)`,
-      `${order}_${name}`,
-    ),
+/** The place of a line among those whose rounding took most, or gave most where it was too much. */
+const place = (name: string) =>
+  named(
+    sql`row_number() over (partition by invoice_id
+      order by ${exact(name)} <> 0 desc, sign(${left(name)}) * (${exact(name)} - ${rounded(name)}) desc, number)`,
+    `place_${name}`,
   )
 
 const spread = (own: OwnMoney, name: string) =>
   named(
-    sql`(${rounded(name)} + case when ${sql.ref(`desc_${name}`)} <= ${sql.ref(`left_${name}`)} then 1
-      when ${sql.ref(`asc_${name}`)} <= - ${sql.ref(`left_${name}`)} then -1 else 0 end) * ${unitOf(own)}`,
+    sql`(${rounded(name)} + case when ${sql.ref(`place_${name}`)} <= abs(${left(name)}) then sign(${left(name)}) else 0 end)
+      * ${unitOf(own)}`,
     `own_${name}`,
   )
 
 /**
- * SQL in parentheses: `invoice_id`, `number`, `own_amount`, `own_tax`, `own_approved_amount` and `own_approved_tax` of
- * the lines of those unconverted invoices of the organisation that have a rate. Before an approval the last two are
- * like the first two.
+ * SQL in parentheses: `invoice_id`, `number`, `own_amount` and `own_tax` of the lines of those unconverted invoices of
+ * the organisation that have a rate.
  */
 export const convertedLines = (own: OwnMoney, which: RawBuilder<SqlBool>): RawBuilder<unknown> =>
+  convertedParts(own, which, [billedPart])
+
+/** The same of approved invoices, with `own_approved_amount` and `own_approved_tax`. */
+export const convertedApprovedLines = (own: OwnMoney, which: RawBuilder<SqlBool>): RawBuilder<unknown> =>
+  convertedParts(own, which, [billedPart, approvedPart])
+
+function convertedParts(
+  own: OwnMoney,
+  which: RawBuilder<SqlBool>,
+  parts: readonly Part[],
+): RawBuilder<unknown> {
+  const names = parts.flatMap(({ net, tax }) => [net, tax])
+  const columns = (made: readonly RawBuilder<unknown>[]) => sql.join([...made])
   // not through access.ts: the caller names invoices that were fetched there, or joins with such
-  sql`(
+  return sql`(
     with converting as (
       select invoices.id, chosen.rate * ${unitsIn(own)} as factor
       from invoices cross join lateral (${chosenRate(own)}) as chosen
       where invoices.organisation_id = ${own.organisationId} and ${isUnconverted(own)} and ${which}
-    ), of_lines as (
-      select l.invoice_id, l.number, ${sql.join(
+    ), of_lines as materialized (
+      select l.invoice_id, l.number, ${columns(
         parts.flatMap(({ net, tax, netOf, taxOf }) => [
           named(sql`${netOf} * converting.factor`, `exact_${net}`),
           named(sql`${taxOf} * converting.factor`, `exact_${tax}`),
@@ -136,10 +145,12 @@ export const convertedLines = (own: OwnMoney, which: RawBuilder<SqlBool>): RawBu
       )}
       from converting join invoice_lines l on l.organisation_id = ${own.organisationId} and l.invoice_id = converting.id
     ), rounded as (
-      select *, ${sql.join(names.map((name) => named(whole(exact(name)), `rounded_${name}`)))} from of_lines
+      select *, ${columns(names.map((name) => named(whole(exact(name)), `rounded_${name}`)))} from of_lines
+    ), summed as (
+      select *, ${columns(parts.flatMap(leftOver))} from rounded window invoice as (partition by invoice_id)
     ), placed as (
-      select *, ${sql.join([...parts.flatMap(leftOver), ...names.flatMap(places)])} from rounded
-      window invoice as (partition by invoice_id)
+      select *, ${columns(names.map(place))} from summed
     )
-    select invoice_id, number, ${sql.join(names.map((name) => spread(own, name)))} from placed
+    select invoice_id, number, ${columns(names.map((name) => spread(own, name)))} from placed
   )`
+}

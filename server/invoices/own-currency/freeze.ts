@@ -2,7 +2,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Invoice } from '../invoice.ts'
-import { chosenRate, convertedLines, convertedSums, isUnconverted } from './converted.ts'
+import { chosenRate, convertedApprovedLines, convertedSums, isUnconverted } from './converted.ts'
 import { type OwnMoney, readOwnMoney } from './own-money.ts'
 
 /** Keeps the amounts of an invoice that was approved just now, if there is a rate for it. */
@@ -23,7 +23,7 @@ export async function freezeAll(tx: Tx, own: OwnMoney, ids: readonly number[]): 
   await sql`
     update invoice_lines l set own_amount = c.own_amount, own_tax = c.own_tax,
       own_approved_amount = c.own_approved_amount, own_approved_tax = c.own_approved_tax
-    from ${convertedLines(own, which)} as c
+    from ${convertedApprovedLines(own, which)} as c
     where l.organisation_id = ${own.organisationId} and l.invoice_id = c.invoice_id and l.number = c.number`.execute(
     tx,
   )

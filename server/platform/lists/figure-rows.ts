@@ -83,6 +83,8 @@ export interface Figures {
   readonly cut: boolean
   /** What the measures leave out, by their places. */
   readonly leftOut: readonly boolean[]
+  /** Whether a measure is not known, because of rows whose amount is not. */
+  readonly blocked: readonly boolean[]
 }
 
 type ReadRow = Readonly<Record<string, string | number | boolean | null>>
@@ -125,12 +127,13 @@ function columnsOf(
   ]
 }
 
-function measureColumns({ of, per, isSpend, leftOut }: Measure, index: number, isHidden: boolean) {
+function measureColumns({ of, per, isSpend, leftOut, blockedBy }: Measure, index: number, isHidden: boolean) {
   const isLeft = isHidden && !isSpend
   return [
     (isLeft ? sql`null::numeric` : sql`(${of})::numeric`).as(`v${index}`),
     (isLeft || !per ? sql`null::numeric` : sql`(${per})::numeric`).as(`p${index}`),
     (isLeft || !leftOut ? sql`false` : sql`coalesce(${leftOut.when}, false)`).as(`x${index}`),
+    (isLeft || !blockedBy ? sql`false` : sql`coalesce(${blockedBy}, false)`).as(`b${index}`),
   ]
 }
 
@@ -183,11 +186,19 @@ function grouped({ by, measures }: FiguresAsked): RawBuilder<unknown> {
     ...keys.map((_, index) => sql`max(${sql.ref(`l${index}`)}) as ${sql.ref(`l${index}`)}`),
     sql.ref('currency'),
     ...measures.flatMap((measure, index) => [
-      sql`${aggregate(measure, index)} as ${sql.ref(`m${index}`)}`,
-      sql`bool_or(${sql.ref(`x${index}`)}) as ${sql.ref(`x${index}`)}`,
+      sql`${known(measure, index)} as ${sql.ref(`m${index}`)}`,
+      ...['x', 'b'].map((flag) => {
+        const name = sql.ref(`${flag}${index}`)
+        return sql`bool_or(${name}) as ${name}`
+      }),
     ]),
   ])} from figure_rows group by grouping sets (${sql.join(sets)})`
 }
+
+const known = (measure: Measure, index: number): RawBuilder<unknown> =>
+  measure.blockedBy
+    ? sql`(case when not bool_or(${sql.ref(`b${index}`)}) then ${aggregate(measure, index)} end)`
+    : aggregate(measure, index)
 
 function aggregate({ as, unit }: Measure, index: number): RawBuilder<unknown> {
   const [value, per] = [sql.ref(`v${index}`), sql.ref(`p${index}`)]
@@ -222,13 +233,16 @@ function figuresOf(rows: readonly ReadRow[], { by, measures, most, top }: Figure
   const groups = new Map(
     kept.filter((row) => row['level'] === 1).map((row) => [row['currency'], Number(row['groups'])]),
   )
+  const flagged = (flag: string) =>
+    measures.map((_, index) => kept.some((row) => row['level'] === 0 && row[`${flag}${index}`] === true))
   return {
     rows: by.length === 0 ? [] : at(by.length),
     subtotals: by.length > 1 ? at(1) : [],
     totals: at(0),
     more: [...groups.values()].reduce((sum, count) => sum + Math.max(0, count - top), 0),
     cut: rows.length > most,
-    leftOut: measures.map((_, index) => kept.some((row) => row['level'] === 0 && row[`x${index}`] === true)),
+    leftOut: flagged('x'),
+    blocked: flagged('b'),
   }
 }
 

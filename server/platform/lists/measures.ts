@@ -14,6 +14,8 @@ export interface Measure {
   readonly per?: RawBuilder<unknown>
   /** Computed over all rows of the organisation for those who see all spend; others over what the reader sees. */
   readonly isSpend?: true
+  /** Rows whose amount is not known: a figure that they are in is not known either, instead of being too little. */
+  readonly blockedBy?: RawBuilder<SqlBool>
   /** Rows of which something is left out, and the sentence that says so. */
   readonly leftOut?: { readonly when: RawBuilder<SqlBool>; readonly because: string }
 }

@@ -18,8 +18,22 @@ export interface ReportList {
   readonly seen: (db: Reader, actor: Actor) => FigureBase
   /** Rows of their organisation that they do not see, where there are figures of those. */
   readonly hidden?: (db: Reader, actor: Actor) => FigureBase
+  /** Its figures in the currency of the reader's organisation, where they can be. */
+  readonly inOwnCurrency?: (db: Reader, actor: Actor, now: Date) => Promise<InOwnCurrency>
   /** Measures for people of the organisation that owns the rows: firms have no part in them. */
   readonly ownMeasures?: readonly string[]
+}
+
+/** The rows of a list with what they come to in one currency. */
+export interface InOwnCurrency extends Pick<ReportList, 'seen' | 'hidden'> {
+  readonly currency: string
+  readonly measures: Reportable['measures']
+  /** SQL: the currency of a row, and what is counted where its rate is missing. */
+  readonly billedIn: RawBuilder<string>
+  readonly counted: RawBuilder<number>
+  /** The list that has those whose rate is missing, and its filter for a currency. */
+  readonly missingIn: string
+  readonly missingFilter: (currency: string) => string
 }
 
 /** A definition as somebody would save it, that everybody finds ready. */
@@ -34,6 +48,7 @@ export interface ReadyReport {
   readonly range: string | null
   readonly order: 'Value' | 'Key'
   readonly top: number
+  readonly ownCurrency: boolean
 }
 
 /** A ready report of a list; without more, its twenty largest groups. */
@@ -41,4 +56,14 @@ export const readyReport = (
   id: string,
   [name, about]: readonly [string, string],
   definition: Pick<ReadyReport, 'list' | 'by' | 'measures'> & Partial<ReadyReport>,
-): ReadyReport => ({ filter: null, range: null, order: 'Value', top: 20, ...definition, id, name, about })
+): ReadyReport => ({
+  filter: null,
+  range: null,
+  order: 'Value',
+  top: 20,
+  ownCurrency: false,
+  ...definition,
+  id,
+  name,
+  about,
+})

@@ -96,9 +96,14 @@ export async function reportToV2(
     measures,
     on,
     filterOf: (keys: Parameters<typeof groupFilter>[1], currency: string | null) =>
-      groupFilter({ definition, reportable, resource: opened.resource, on, days }, keys, currency),
+      groupFilter(
+        { definition, reportable, resource: opened.resource, on, days },
+        keys,
+        // those of all currencies are in it
+        run.ownCurrency === null ? currency : null,
+      ),
   }
-  const notes = notesOf(asked, run)
+  const notes = notesOf(asked, run, actor)
   return {
     definition: definitionToV2(definition),
     sentence: sentence(days),
@@ -116,7 +121,9 @@ export async function reportToV2(
     subtotals: figures.subtotals.map((row) => groupToV2(row, shown)),
     totals: figures.totals.map((row) => groupToV2(row, shown)),
     more: figures.more,
-    complete: !figures.cut && !figures.leftOut.some(Boolean) && !run.hiddenLeftOut,
+    ownCurrency: run.ownCurrency,
+    missingRates: [...run.missing],
+    complete: !figures.cut && ![...figures.leftOut, ...figures.blocked].some(Boolean) && !run.hiddenLeftOut,
     ofWhatYouSee: run.ofSeen,
     notes: [...notes],
     asOf: on.now.toISOString(),
@@ -126,7 +133,8 @@ export async function reportToV2(
 /** What is not in the figures, and what they are of. */
 function notesOf(
   asked: AskedReport,
-  { figures, measures, ofSeen, hiddenLeftOut }: ReportRun,
+  { figures, measures, ofSeen, hiddenLeftOut, ownCurrency, missing }: ReportRun,
+  { organisationType }: Actor,
 ): readonly string[] {
   const leftOut = measures.flatMap(({ leftOut: some }, index) =>
     some && figures.leftOut[index] ? [some.because] : [],
@@ -140,9 +148,22 @@ function notesOf(
         ]
       : []),
     ...new Set(leftOut),
-    ...(currencies > 1 ? ['Amounts are by currency: there are no rates of exchange to add them up.'] : []),
+    ...(currencies > 1
+      ? [byCurrency(organisationType === 'Customer' && asked.list.inOwnCurrency !== undefined)]
+      : []),
+    ...(missing.length > 0 ? [missingNote(ownCurrency, missing)] : []),
     ...(figures.cut ? [`More than ${mostGroups} groups: narrow the report.`] : []),
   ]
+}
+
+const byCurrency = (canConvert: boolean) =>
+  canConvert
+    ? 'Amounts are by currency. In the currency of your organisation they are added up.'
+    : 'Amounts are by currency and not added up.'
+
+function missingNote(currency: string | null, missing: ReportRun['missing']): string {
+  const each = missing.map((one) => `${one.invoices} in ${one.currency}`)
+  return `Figures in ${currency ?? ''} are blocked where a rate of exchange is missing. Invoices without a rate: ${listed(each)}.`
 }
 
 /** The sentence, once the days of the range are known. */
@@ -164,7 +185,10 @@ async function sentenceOf(app: App, actor: Actor, asked: AskedReport) {
       ...(date && days ? [`${date} is ${daysText(days)}`] : []),
       ...(filter ? [filterText(filter, words)] : []),
     ]
-    const what = [`${capitalised(measures)} of ${list.title.toLowerCase()}`, ...by].join(' ')
+    const own = definition.ownCurrency ? [', in the currency of the organisation'] : []
+    const what = [[`${capitalised(measures)} of ${list.title.toLowerCase()}`, ...by].join(' '), ...own].join(
+      '',
+    )
     return `${what}${where.length > 0 ? `, where ${where.join(', and ')}` : ''}.`
   }
 }

@@ -38,6 +38,10 @@ export const definitionProperties = {
     enum: [...reportOrders],
     description: 'Groups by the first measure, the largest first, or by the first dimension.',
   }),
+  ownCurrency: Type.Boolean({
+    description:
+      'Amounts in the currency of your organisation, so that those of all currencies add up: of invoices and their lines, for the organisation that pays.',
+  }),
   top: Type.Integer({
     minimum: 1,
     maximum: mostGroups,
@@ -52,6 +56,7 @@ export const definitionExample = {
   measures: ['approved', 'reduced'],
   range: 'invoiceDate/ThisYear',
   order: 'Value' as const,
+  ownCurrency: false,
   top: 20,
 }
 
@@ -67,6 +72,7 @@ export interface WrittenDefinition {
   readonly range?: unknown
   readonly order?: unknown
   readonly top?: unknown
+  readonly ownCurrency?: unknown
 }
 
 /** A checked definition, with its list. Throws 400 that names what the list does not have. */
@@ -95,8 +101,24 @@ export function definitionFrom(
         : rangeFrom(written.range, reportable),
     order: oneOf('order', written.order ?? (by[0]?.per === null ? 'Value' : 'Key'), reportOrders),
     top: topFrom(written.top ?? usualTop),
+    ownCurrency: ownCurrencyFrom(written.ownCurrency ?? false, { list, actor }),
   }
   return { definition, list, reportable }
+}
+
+function ownCurrencyFrom(
+  value: unknown,
+  { list, actor }: { readonly list: ReportList; readonly actor: Actor },
+): boolean {
+  const asked = value === 'true' ? true : value === 'false' || value === '' ? false : value
+  if (typeof asked !== 'boolean') throw badInput('ownCurrency', 'must be true or false.')
+  if (asked && actor.organisationType !== 'Customer') {
+    throw badInput('ownCurrency', 'must be false: it is for the organisation that pays.')
+  }
+  if (asked && !list.inOwnCurrency) {
+    throw badInput('ownCurrency', `must be false: ${list.title.toLowerCase()} have no amounts in it.`)
+  }
+  return asked
 }
 
 function filterFrom(filter: unknown): string | null {

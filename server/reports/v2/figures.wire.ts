@@ -49,6 +49,17 @@ export const figuresSchema = Type.Object(
     more: Type.Integer({
       description: 'How many groups of the first dimension are not shown; totals have them.',
     }),
+    ownCurrency: nullable<string>('string', {
+      description: 'The currency of your organisation, where amounts are in it.',
+    }),
+    missingRates: Type.Array(
+      Type.Object({
+        currency: Type.String(),
+        invoices: Type.Integer(),
+        filter: Type.String({ description: 'A $filter of GET /v2/invoices that finds those you see.' }),
+      }),
+      { description: 'Which rates of exchange are missing: figures that these invoices are in are null.' },
+    ),
     complete: Type.Boolean({ description: 'False when something is not in the figures; notes say what.' }),
     ofWhatYouSee: Type.Boolean({ description: 'Whether others, who see more, are answered more.' }),
     notes: Type.Array(Type.String()),
@@ -85,6 +96,8 @@ export const figuresSchema = Type.Object(
           },
         ],
         more: 0,
+        ownCurrency: null,
+        missingRates: [],
         complete: true,
         ofWhatYouSee: true,
         notes: ['These are figures of what you may see.'],

@@ -84,6 +84,7 @@ const queryProperties = {
   range: text('Days of one date: invoiceDate/ThisYear, invoiceDate/2026-01-01..2026-03-31.'),
   order: text('Value or Key.'),
   top: text('How many groups of the first dimension, in each currency: 100 without.'),
+  ownCurrency: text('true: amounts in the currency of your organisation; a total without all rates is null.'),
   asOf: text(
     'A day such as 2026-05-06: ages and ranges are those of that day, and what was created later is left out.',
   ),

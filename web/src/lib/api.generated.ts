@@ -6351,6 +6351,8 @@ interface SavedReport {
   range: string | null
   /** Groups by the first measure, the largest first, or by the first dimension. */
   order: "Value" | "Key"
+  /** Amounts in the currency of your organisation, so that those of all currencies add up: of invoices and their lines, for the organisation that pays. */
+  ownCurrency: boolean
   /** How many groups of the first dimension, in each currency. */
   top: number
   owner: (Person)
@@ -6380,6 +6382,8 @@ interface NewReport {
   range?: string | null | undefined
   /** Groups by the first measure, the largest first, or by the first dimension. */
   order?: "Value" | "Key" | undefined
+  /** Amounts in the currency of your organisation, so that those of all currencies add up: of invoices and their lines, for the organisation that pays. */
+  ownCurrency?: boolean | undefined
   /** How many groups of the first dimension, in each currency. */
   top?: number | undefined
 }
@@ -6417,6 +6421,8 @@ interface ReadyItem {
   range: string | null
   /** Groups by the first measure, the largest first, or by the first dimension. */
   order: "Value" | "Key"
+  /** Amounts in the currency of your organisation, so that those of all currencies add up: of invoices and their lines, for the organisation that pays. */
+  ownCurrency: boolean
   /** How many groups of the first dimension, in each currency. */
   top: number
 }
@@ -6447,6 +6453,8 @@ interface Definition {
   range: string | null
   /** Groups by the first measure, the largest first, or by the first dimension. */
   order: "Value" | "Key"
+  /** Amounts in the currency of your organisation, so that those of all currencies add up: of invoices and their lines, for the organisation that pays. */
+  ownCurrency: boolean
   /** How many groups of the first dimension, in each currency. */
   top: number
 }
@@ -6476,6 +6484,13 @@ interface ReportGroup {
   filter: string | null
 }
 
+interface MissingRate2 {
+  currency: string
+  invoices: number
+  /** A $filter of GET /v2/invoices that finds those you see. */
+  filter: string
+}
+
 interface ReportFigures {
   definition: Definition
   /** What the report is of, in plain English. */
@@ -6489,6 +6504,10 @@ interface ReportFigures {
   totals: ReportGroup[]
   /** How many groups of the first dimension are not shown; totals have them. */
   more: number
+  /** The currency of your organisation, where amounts are in it. */
+  ownCurrency: string | null
+  /** Which rates of exchange are missing: figures that these invoices are in are null. */
+  missingRates: MissingRate2[]
   /** False when something is not in the figures; notes say what. */
   complete: boolean
   /** Whether others, who see more, are answered more. */
@@ -6565,6 +6584,8 @@ interface ReportChanges {
   range?: string | null | undefined
   /** Groups by the first measure, the largest first, or by the first dimension. */
   order?: "Value" | "Key" | undefined
+  /** Amounts in the currency of your organisation, so that those of all currencies add up: of invoices and their lines, for the organisation that pays. */
+  ownCurrency?: boolean | undefined
   /** How many groups of the first dimension, in each currency. */
   top?: number | undefined
 }
@@ -15011,6 +15032,8 @@ export interface paths {
           order?: string | undefined
           /** How many groups of the first dimension, in each currency: 100 without. */
           top?: string | undefined
+          /** true: amounts in the currency of your organisation; a total without all rates is null. */
+          ownCurrency?: string | undefined
           /** A day such as 2026-05-06: ages and ranges are those of that day, and what was created later is left out. */
           asOf?: string | undefined
           format?: "csv" | "xlsx" | "json" | undefined
@@ -15038,6 +15061,8 @@ export interface paths {
           order?: string | undefined
           /** How many groups of the first dimension, in each currency: 100 without. */
           top?: string | undefined
+          /** true: amounts in the currency of your organisation; a total without all rates is null. */
+          ownCurrency?: string | undefined
           /** A day such as 2026-05-06: ages and ranges are those of that day, and what was created later is left out. */
           asOf?: string | undefined
         }

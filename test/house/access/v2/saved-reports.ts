@@ -13,6 +13,7 @@ const definition = {
   range: null,
   order: 'Value',
   top: 10,
+  ownCurrency: false,
 } as const
 
 /** A report that its owner shares with nobody. */

@@ -1,0 +1,95 @@
+// Invoices and their lines in reports, with what they come to in the own currency: what approvals have frozen, and what
+// the others come to at the rate that applies now. An invoice without a rate blocks every figure that it is in.
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
+import { figureBase } from '../../platform/lists/figure-rows.ts'
+import type { InOwnCurrency } from '../../platform/lists/report-list.ts'
+import type { Reader } from '../../platform/postgres/database.ts'
+import { invoicesHiddenFrom, invoicesVisibleTo, linesOf } from '../access.ts'
+import { lineMeasures } from '../line-measures.ts'
+import { invoiceMeasures } from '../measures.ts'
+import { netAmounts } from '../net-amounts.ts'
+import { chosenRate, convertedLines, convertedSums, isUnconverted } from './converted.ts'
+import { type OwnMoney, readOwnMoney } from './own-money.ts'
+
+type Invoices = ReturnType<typeof invoicesVisibleTo>
+
+const { billed, approved, billedTax, approvedTax, isApproved } = netAmounts()
+
+/** SQL over invoices: what is neither billed in the own currency nor approved, and is converted while it is read. */
+const isLive = (own: OwnMoney) => sql<SqlBool>`(${isUnconverted(own)} and not ${isApproved})`
+
+/** Invoices with the rate that applies to those which are not approved. */
+const withRate = (invoices: Invoices, own: OwnMoney) =>
+  invoices.leftJoinLateral(
+    sql<{ rate: string }>`(select c.rate from (${chosenRate(own)}) as c where ${isLive(own)})`.as('chosen'),
+    (join) => join.onTrue(),
+  )
+
+/** Lines with what those of invoices come to that are not approved. */
+const withLiveLines = (invoices: Invoices, own: OwnMoney) =>
+  linesOf(invoices).leftJoin(
+    sql<{ invoice_id: number; number: number }>`${convertedLines(own, isLive(own))}`.as('live'),
+    (join) =>
+      join
+        .onRef('live.invoice_id', '=', 'invoice_lines.invoice_id')
+        .onRef('live.number', '=', 'invoice_lines.number'),
+  )
+
+/** SQL: an amount as it is billed in the own currency, as it was frozen, or as it is converted now. */
+const owned =
+  (own: OwnMoney, table: 'invoices' | 'invoice_lines') =>
+  (asBilled: RawBuilder<unknown>, column: string, live: RawBuilder<unknown>) =>
+    sql`(case when invoices.currency = ${own.currency} then ${asBilled}
+      when invoices.own_currency = ${own.currency} then ${sql.ref(`${table}.${column}`)}
+      when not ${isApproved} then ${live} end)`
+
+const shared = (own: OwnMoney) => ({
+  currency: own.currency,
+  billedIn: sql<string>`invoices.currency`,
+  counted: sql<number>`invoices.id`,
+  missingIn: 'invoices',
+  missingFilter: (currency: string) => `OwnCurrency/MissingRate eq true and Currency eq '${currency}'`,
+})
+
+/** Invoices in the currency of the actor's organisation. */
+export async function ownInvoices(db: Reader, actor: Actor, now: Date): Promise<InOwnCurrency> {
+  const own = await readOwnMoney(db, actor.organisationId, now)
+  const live = convertedSums(own, sql`chosen.rate`)
+  const of = owned(own, 'invoices')
+  return {
+    ...shared(own),
+    measures: invoiceMeasures({
+      net: of(billed, 'own_net', live.net),
+      approvedNet: of(approved, 'own_approved_net', sql`null`),
+      tax: of(billedTax, 'own_tax', live.tax),
+      approvedTax: of(approvedTax, 'own_approved_tax', sql`null`),
+      isMissing: sql<SqlBool>`(${isUnconverted(own)} and (${isApproved} or chosen.rate is null))`,
+    }),
+    seen: (reader, who) => figureBase(withRate(invoicesVisibleTo(reader, who), own)),
+    hidden: (reader, who) => figureBase(withRate(invoicesHiddenFrom(reader, who), own)),
+  }
+}
+
+/** Lines of invoices in the currency of the actor's organisation. */
+export async function ownLines(db: Reader, actor: Actor, now: Date): Promise<InOwnCurrency> {
+  const own = await readOwnMoney(db, actor.organisationId, now)
+  const of = owned(own, 'invoice_lines')
+  const line = (column: string) => sql.ref(`invoice_lines.${column}`)
+  return {
+    ...shared(own),
+    measures: lineMeasures({
+      net: of(line('amount'), 'own_amount', sql`live.own_amount`),
+      approvedNet: of(
+        sql`coalesce(${line('approved_amount')}, ${line('amount')})`,
+        'own_approved_amount',
+        sql`null`,
+      ),
+      tax: of(line('tax'), 'own_tax', sql`live.own_tax`),
+      approvedTax: of(sql`coalesce(${line('approved_tax')}, ${line('tax')})`, 'own_approved_tax', sql`null`),
+      isMissing: sql<SqlBool>`(${isUnconverted(own)} and (${isApproved} or live.invoice_id is null))`,
+    }),
+    seen: (reader, who) => figureBase(withLiveLines(invoicesVisibleTo(reader, who), own)),
+    hidden: (reader, who) => figureBase(withLiveLines(invoicesHiddenFrom(reader, who), own)),
+  }
+}
