@@ -21,6 +21,7 @@ create sequence contract_renewal_decisions_id;
 create sequence contract_status_messages_id;
 create sequence contract_templates_id;
 create sequence contracts_id;
+create sequence cost_centres_id;
 create sequence custom_roles_id;
 create sequence departments_id;
 create sequence document_returns_id;
@@ -49,6 +50,7 @@ create sequence invoice_flags_id;
 create sequence invoice_guidelines_id;
 create sequence invoice_recipients_id;
 create sequence invoices_id;
+create sequence legal_entities_id;
 create sequence matter_categories_id;
 create sequence matter_messages_id;
 create sequence matter_scopes_id;
@@ -832,6 +834,20 @@ create table contracts (
   constraint contracts_status_known CHECK ((status = ANY (ARRAY['Draft'::text, 'Negotiating'::text, 'Approval'::text, 'Signing'::text, 'Executed'::text, 'Expired'::text, 'Void'::text]))),
   constraint contracts_team FOREIGN KEY (organisation_id, team_id) REFERENCES teams(organisation_id, id),
   constraint contracts_template FOREIGN KEY (organisation_id, template_id) REFERENCES contract_templates(organisation_id, id)
+);
+
+create table cost_centres (
+  organisation_id bigint not null,
+  id bigint not null default nextval('cost_centres_id'::regclass),
+  code text not null,
+  name text not null,
+  active boolean not null default true,
+  version bigint not null default 1,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint cost_centres_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint cost_centres_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint cost_centres_pkey PRIMARY KEY (organisation_id, id)
 );
 
 create table custom_roles (
@@ -1801,6 +1817,26 @@ create table installation_administrators (
   constraint installation_administrators_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table invoice_allocations (
+  organisation_id bigint not null,
+  invoice_id bigint not null,
+  position integer not null,
+  cost_centre_id bigint,
+  legal_entity_id bigint,
+  percent numeric(7,4) not null,
+  billed_net numeric(20,4) not null,
+  billed_tax numeric(20,4) not null,
+  approved_net numeric(20,4),
+  approved_tax numeric(20,4),
+  constraint invoice_allocations_cost_centre FOREIGN KEY (organisation_id, cost_centre_id) REFERENCES cost_centres(organisation_id, id),
+  constraint invoice_allocations_invoice FOREIGN KEY (organisation_id, invoice_id) REFERENCES invoices(organisation_id, id) ON DELETE CASCADE,
+  constraint invoice_allocations_legal_entity FOREIGN KEY (organisation_id, legal_entity_id) REFERENCES legal_entities(organisation_id, id),
+  constraint invoice_allocations_named CHECK ((num_nonnulls(cost_centre_id, legal_entity_id) > 0)),
+  constraint invoice_allocations_once UNIQUE NULLS NOT DISTINCT (organisation_id, invoice_id, cost_centre_id, legal_entity_id),
+  constraint invoice_allocations_percent CHECK (((percent > (0)::numeric) AND (percent <= (100)::numeric))),
+  constraint invoice_allocations_pkey PRIMARY KEY (organisation_id, invoice_id, "position")
+);
+
 create table invoice_approval_rules (
   organisation_id bigint not null,
   position integer not null,
@@ -1811,6 +1847,7 @@ create table invoice_approval_rules (
   from_total numeric(20,4),
   currency text,
   over_budget boolean not null,
+  cost_centre_ids bigint[] not null default '{}'::bigint[],
   constraint invoice_approval_rules_amount CHECK ((num_nonnulls(from_total, currency) = ANY (ARRAY[0, 2]))),
   constraint invoice_approval_rules_need_known CHECK ((need = ANY (ARRAY['One'::text, 'All'::text]))),
   constraint invoice_approval_rules_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
@@ -2174,6 +2211,20 @@ create table law_firm_terms (
   constraint law_firm_terms_provider FOREIGN KEY (provider_id) REFERENCES organisations(id)
 );
 
+create table legal_entities (
+  organisation_id bigint not null,
+  id bigint not null default nextval('legal_entities_id'::regclass),
+  code text not null,
+  name text not null,
+  active boolean not null default true,
+  version bigint not null default 1,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint legal_entities_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint legal_entities_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint legal_entities_pkey PRIMARY KEY (organisation_id, id)
+);
+
 create table mail_domains (
   domain text not null,
   organisation_id bigint not null,
@@ -2206,6 +2257,22 @@ create table mail_texts (
   constraint mail_texts_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint mail_texts_pkey PRIMARY KEY (organisation_id, mail, version),
   constraint mail_texts_whole CHECK (((subject IS NULL) = (body IS NULL)))
+);
+
+create table matter_allocations (
+  organisation_id bigint not null,
+  matter_id bigint not null,
+  position integer not null,
+  cost_centre_id bigint,
+  legal_entity_id bigint,
+  percent numeric(7,4) not null,
+  constraint matter_allocations_cost_centre FOREIGN KEY (organisation_id, cost_centre_id) REFERENCES cost_centres(organisation_id, id),
+  constraint matter_allocations_legal_entity FOREIGN KEY (organisation_id, legal_entity_id) REFERENCES legal_entities(organisation_id, id),
+  constraint matter_allocations_matter FOREIGN KEY (organisation_id, matter_id) REFERENCES matters(organisation_id, id) ON DELETE CASCADE,
+  constraint matter_allocations_named CHECK ((num_nonnulls(cost_centre_id, legal_entity_id) > 0)),
+  constraint matter_allocations_once UNIQUE NULLS NOT DISTINCT (organisation_id, matter_id, cost_centre_id, legal_entity_id),
+  constraint matter_allocations_percent CHECK (((percent > (0)::numeric) AND (percent <= (100)::numeric))),
+  constraint matter_allocations_pkey PRIMARY KEY (organisation_id, matter_id, "position")
 );
 
 create table matter_budgets (
@@ -3722,6 +3789,7 @@ CREATE INDEX contracts_held ON contracts USING btree (organisation_id, legal_hol
 CREATE INDEX contracts_in_bin ON contracts USING btree (organisation_id, deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE UNIQUE INDEX contracts_own_number ON contracts USING btree (organisation_id, lower(own_number)) WHERE (own_number IS NOT NULL);
 CREATE INDEX contracts_restricted ON contracts USING btree (organisation_id, id) WHERE restricted;
+CREATE UNIQUE INDEX cost_centres_code_unique ON cost_centres USING btree (organisation_id, "left"(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(code, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text))), 300));
 CREATE UNIQUE INDEX custom_roles_name_unique ON custom_roles USING btree (organisation_id, "left"(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(name, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text))), 300));
 CREATE UNIQUE INDEX departments_name_unique ON departments USING btree (organisation_id, COALESCE(parent_id, (0)::bigint), (
 CASE
@@ -3823,6 +3891,8 @@ CREATE INDEX import_mappings_of_kind ON import_mappings USING btree (organisatio
 CREATE INDEX import_rows_in_order ON import_rows USING btree (organisation_id, import_id, place);
 CREATE INDEX imports_at_work ON imports USING btree (leased_until) WHERE (state = ANY (ARRAY['Checking'::text, 'Running'::text, 'Undoing'::text]));
 CREATE INDEX imports_by_change ON imports USING btree (updated_at);
+CREATE INDEX invoice_allocations_by_cost_centre ON invoice_allocations USING btree (organisation_id, cost_centre_id, invoice_id);
+CREATE INDEX invoice_allocations_by_legal_entity ON invoice_allocations USING btree (organisation_id, legal_entity_id, invoice_id);
 CREATE INDEX invoice_approvals_waiting_index ON invoice_approvals USING btree (organisation_id, invoice_id) WHERE (state = 'Waiting'::text);
 CREATE INDEX invoice_approvers_open_index ON invoice_approvers USING btree (organisation_id, user_id) WHERE (decision IS NULL);
 CREATE INDEX invoice_exchanges_reminders ON invoice_exchanges USING btree (remind_at) WHERE (remind_at IS NOT NULL);
@@ -3852,7 +3922,10 @@ CASE
 END)) WHERE (status <> 'Void'::text);
 CREATE INDEX known_devices_by_hash ON known_devices USING btree (hash);
 CREATE INDEX known_devices_by_use ON known_devices USING btree (seen_at);
+CREATE UNIQUE INDEX legal_entities_code_unique ON legal_entities USING btree (organisation_id, "left"(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(code, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text))), 300));
 CREATE INDEX mail_domains_by_organisation ON mail_domains USING btree (organisation_id);
+CREATE INDEX matter_allocations_by_cost_centre ON matter_allocations USING btree (organisation_id, cost_centre_id, matter_id);
+CREATE INDEX matter_allocations_by_legal_entity ON matter_allocations USING btree (organisation_id, legal_entity_id, matter_id);
 CREATE UNIQUE INDEX matter_categories_name_unique ON matter_categories USING btree (organisation_id, COALESCE(parent_id, (0)::bigint), (
 CASE
     WHEN (name_kept = name) THEN (chr(1) || lower(name))

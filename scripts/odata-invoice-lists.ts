@@ -1,4 +1,5 @@
 // The lists of invoices among those that odata-lists.ts documents.
+import { costEntryListing } from '../server/invoices/allocation/list-cost-lists.ts'
 import { exportListing } from '../server/invoices/exports/list-exports.ts'
 import { invoiceListing } from '../server/invoices/invoice-details.ts'
 import { recipientListing } from '../server/invoices/list-recipients.ts'
@@ -6,6 +7,7 @@ import { exchangeRateListing } from '../server/invoices/own-currency/list-exchan
 import { proposalListing } from '../server/invoices/rates/list-proposals.ts'
 import { rateListing } from '../server/invoices/rates/list-rates.ts'
 import { lineListing } from '../server/invoices/line-listing.ts'
+import { costEntryProperties } from '../server/invoices/v2/allocation/cost-lists.ts'
 import { invoiceLineProperties } from '../server/invoices/v2/lines.ts'
 import { financeExportProperties } from '../server/invoices/v2/exports/exports.wire.ts'
 import { invoiceProperties } from '../server/invoices/v2/invoices.wire.ts'
@@ -38,6 +40,14 @@ export const invoiceLists = (app: App, reader: Actor): readonly DocumentedList[]
   {
     paths: ['/v2/financeExports'],
     resource: { ...exportListing(app, reader), properties: financeExportProperties },
+  },
+  {
+    paths: ['/v2/costCentres'],
+    resource: { ...costEntryListing('costCentres'), properties: costEntryProperties },
+  },
+  {
+    paths: ['/v2/legalEntities'],
+    resource: { ...costEntryListing('legalEntities'), properties: costEntryProperties },
   },
   { paths: ['/v2/rateProposals'], resource: { ...proposalListing, properties: listedProposalProperties } },
   { paths: ['/v2/invoiceRecipients'], resource: { ...recipientListing, properties: recipientProperties } },

@@ -39,6 +39,7 @@ const isResourceSeen = (app: Access, db: Reader, actor: Actor) =>
         sql<SqlBool>`invoices.organisation_id = events.organisation_id and invoices.id = events.resource_id`,
       )
       .select(sql`1`.as('one'))}
+    when 'invoiceAllocation' then events.organisation_id = ${actor.organisationId}
     when 'invoiceApproval' then events.organisation_id = ${actor.organisationId}
     when 'invoiceExport' then events.organisation_id = ${actor.organisationId}
     when 'matterBudget' then events.organisation_id = ${actor.organisationId}

@@ -16,6 +16,8 @@ interface EntryRow {
   readonly position: number
   readonly version: number
   readonly value: string | null
+  readonly code: string | null
+  readonly active: boolean | null
 }
 
 const columns: Listing['catalogue'] = {
@@ -27,6 +29,8 @@ const columns: Listing['catalogue'] = {
   place: { kind: 'integer', nullable: false, sql: sql.ref('entries.position') },
   version: { kind: 'integer', nullable: false, sql: sql.ref('entries.version') },
   value: { kind: 'text', nullable: true, sql: sql.ref('entries.value') },
+  code: { kind: 'text', nullable: true, sql: sql.ref('entries.code') },
+  active: { kind: 'boolean', nullable: true, sql: sql.ref('entries.active') },
 }
 
 /** How many things name the entry, in all. */
@@ -53,7 +57,8 @@ export function entryRows({ db }: App, { organisationId }: Actor, list: Referenc
       ${list.isTree ? sql`e.parent_id` : sql`null::bigint`} as parent_id,
       ${list.hasAssignment ? sql`e.allow_assignment` : sql`null::boolean`} as allow_assignment,
       ${list.ordered ? sql`e.position` : sql`0::bigint`} as position, e.version,
-      ${list.field ? sql`e.value` : nothing} as value
+      ${list.field ? sql`e.value` : nothing} as value, ${list.hasCode ? sql`e.code` : nothing} as code,
+      ${list.hasCode ? sql`e.active` : sql`null::boolean`} as active
     from ${sql.table(list.table)} e where ${isEntrySql(list, organisationId)})`
   const named = { organisationId, entry: sql<number>`entries.id` }
   return rowSource(db.selectFrom(rows.as('entries')), {

@@ -1,6 +1,7 @@
 // Reference lists: the lists of an organisation that people choose from, kept by its administrators.
 //
-// list        departments, regions, teams, groups of contract types, tags, parties, or the options of one field
+// list        departments, regions, teams, groups of contract types, tags, parties, cost centres, legal entities, or
+//             the options of one field
 // entry       what can be chosen of it
 // use         something that names an entry: a record with a value, a person of a department, a type that goes to a
 //             team
@@ -13,6 +14,7 @@ import type { Actor } from '../platform/actor.ts'
 import { notFound } from '../platform/errors.ts'
 import type { MayChange } from '../platform/granted.ts'
 import type { Reader } from '../platform/postgres/database.ts'
+import { costCentreUses, legalEntityUses } from './uses-of-cost-lists.ts'
 import {
   departmentUses,
   groupUses,
@@ -31,6 +33,8 @@ export const listNames = [
   'contractGroups',
   'contractParties',
   'tags',
+  'costCentres',
+  'legalEntities',
 ] as const
 export type ListName = (typeof listNames)[number]
 
@@ -44,6 +48,8 @@ export interface ReferenceList {
   /** Whether a deleted entry keeps its row, so that what names it goes on showing it. */
   readonly keepsDeleted: boolean
   readonly hasDescription?: true
+  /** Entries have a code, and can be inactive. */
+  readonly hasCode?: true
   /** Entries may be below others. */
   readonly isTree?: true
   /** Entries say whether records can be assigned to them. */
@@ -81,6 +87,20 @@ const lists: Readonly<Record<ListName, Omit<ReferenceList, 'name'>>> = {
   },
   contractParties: { table: 'contract_entities', label: 'name', keepsDeleted: false, uses: partyUses },
   tags: { table: 'tags', label: 'description', keepsDeleted: false, uses: tagUses },
+  costCentres: {
+    table: 'cost_centres',
+    label: 'name',
+    keepsDeleted: false,
+    hasCode: true,
+    uses: costCentreUses,
+  },
+  legalEntities: {
+    table: 'legal_entities',
+    label: 'name',
+    keepsDeleted: false,
+    hasCode: true,
+    uses: legalEntityUses,
+  },
 }
 
 /** One of them, where it does not matter which: all have the same columns. */

@@ -27,8 +27,17 @@ export interface ShownUses {
   readonly similar: readonly Entry[]
 }
 
+interface Names {
+  readonly table: string
+  readonly name: RawBuilder<string>
+  /** The column of the id, if it is not `id`. */
+  readonly id?: string
+  /** The column of the matter that it is on, which the actor has to see. */
+  readonly matter?: string
+}
+
 /** The names of users of an entry, by what they are; records are looked up under the access rule. */
-const namesOf: Readonly<Partial<Record<UserKind, { table: string; name: RawBuilder<string> }>>> = {
+const namesOf: Readonly<Partial<Record<UserKind, Names>>> = {
   User: { table: 'users', name: sql`n.first_name || ' ' || n.last_name` },
   Department: { table: 'departments', name: sql`n.name` },
   MatterType: { table: 'matter_categories', name: sql`n.name` },
@@ -38,6 +47,8 @@ const namesOf: Readonly<Partial<Record<UserKind, { table: string; name: RawBuild
   Field: { table: 'fields', name: sql`n.title` },
   View: { table: 'saved_views', name: sql`n.name` },
   ProvisionedGroup: { table: 'scim_groups', name: sql`n.name` },
+  Invoice: { table: 'invoices', name: sql`n.number`, matter: 'n.matter_id' },
+  InvoiceApprovalRule: { table: 'invoice_approval_rules', name: sql`n.name`, id: 'position' },
 }
 
 /** What names the entry, for administrators; not_found when the list has no such entry. */
@@ -51,16 +62,19 @@ export async function showUses(
   const named = { organisationId, entry: sql<number>`${entryId}::bigint` }
   const each = list.uses.map(({ by, ids }, index) => {
     const kind = kindNames.find((one) => kinds[one].type === by)
-    const names = kind ? { table: kinds[kind].many, name: sql<string>`n.name` } : namesOf[by]
+    const names: Names | undefined = kind ? { table: kinds[kind].many, name: sql`n.name` } : namesOf[by]
     if (!names) throw new Error(`nothing says what a ${by} is called`)
-    const isSeen = kind
-      ? app.subjects[kind].isToSee(app.db, actor, { organisationId: 'n.organisation_id', id: 'n.id' })
-      : sql`true`
+    const [on, onId] = kind ? [kind, 'n.id'] : names.matter ? [kinds.matter.one, names.matter] : []
+    const isSeen =
+      on && onId
+        ? app.subjects[on].isToSee(app.db, actor, { organisationId: 'n.organisation_id', id: onId })
+        : sql`true`
+    const id = sql.ref(`n.${names.id ?? 'id'}`)
     return sql`select ${index}::int as place, ${by}::text as by,
       (select count(distinct i.id) from (${ids(named)}) i)::int as count,
       (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) order by s.name, s.id), '[]') from (
-        select n.id::text as id, ${names.name} as name from ${sql.table(names.table)} n
-        where n.organisation_id = ${organisationId} and n.id in (${ids(named)}) and ${isSeen}
+        select ${id}::text as id, ${names.name} as name from ${sql.table(names.table)} n
+        where n.organisation_id = ${organisationId} and ${id} in (${ids(named)}) and ${isSeen}
         order by 2, 1 limit ${mostNamed}) s) as items`
   })
   const [filterOf, found, similar] = await Promise.all([

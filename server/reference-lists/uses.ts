@@ -25,6 +25,8 @@ export const userKinds = [
   'ContractType',
   'RequestType',
   'ApprovalRule',
+  'Invoice',
+  'InvoiceApprovalRule',
   'Field',
   'View',
   'ProvisionedGroup',

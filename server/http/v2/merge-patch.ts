@@ -72,6 +72,17 @@ export function peopleIn(properties: Properties, name: string): readonly string[
   })
 }
 
+/** The ids in a list of references such as `[{"id": 5}]`; empty without one. */
+export function idsIn(properties: Properties, name: string): readonly number[] {
+  const list = properties[name]
+  if (list === undefined || list === null) return []
+  if (!Array.isArray(list)) throw badInput(name, 'must be a list of references such as [{"id": 5}].')
+  return list.map((each: unknown, index) => {
+    const path = `${name}[${index}]`
+    return needed(path, neverNull(path, idIn({ [path]: each }, path)))
+  })
+}
+
 /** A text, trimmed; null if it is null or empty. */
 export function textIn(
   properties: Properties,

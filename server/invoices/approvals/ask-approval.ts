@@ -17,6 +17,7 @@ import { listStoredLines } from '../stored-lines.ts'
 import type { Round, Step } from './approval.ts'
 import { join, requestStep } from './open-to-delegates.ts'
 import { activeAmong, peopleAround } from './people.ts'
+import { costCentresFor } from './cost-centres-of-invoice.ts'
 import { type ApprovalRule, getApprovalSettings, rulesFor } from './rules.ts'
 import { insertRound, latestRound } from './stored-rounds.ts'
 
@@ -93,7 +94,8 @@ export async function rulesThatApply(
   const exceedsBudget =
     rules.some(({ overBudget }) => overBudget) &&
     (await wouldExceedBudget(db, { organisationId, id: matterId }, toApprove))
-  return rulesFor(rules, { total: totalOf(sums), currency, exceedsBudget })
+  const costCentreIds = await costCentresFor(db, invoice, rules)
+  return rulesFor(rules, { total: totalOf(sums), currency, exceedsBudget, costCentreIds })
 }
 
 interface Starting {

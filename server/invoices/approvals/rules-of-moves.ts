@@ -7,10 +7,11 @@ import type { DomainEvent } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Invoice } from '../invoice.ts'
 import { totalOf } from '../lines.ts'
+import type { Round } from './approval.ts'
 import { rulesThatApply, startRound, sumsOfReview } from './ask-approval.ts'
 import { endRound } from './decide-approval.ts'
 import { peopleAround } from './people.ts'
-import { getApprovalSettings } from './rules.ts'
+import { type ApprovalRule, getApprovalSettings } from './rules.ts'
 import { latestRound } from './stored-rounds.ts'
 
 /**
@@ -52,10 +53,29 @@ export async function askAgainIfRaised(
   const sums = await sumsOfReview(tx, invoice)
   const total = totalOf(sums)
   if (compareDecimals(total, round.total) <= 0) return []
-  const reason = 'The review leaves more than before.'
-  const ended = await endRound(tx, invoice, round, { outcome: 'Withdrawn', reason, now })
   const settings = await getApprovalSettings(tx, invoice.organisationId)
   const rules = await rulesThatApply(tx, invoice, { rules: settings.rules, sums })
+  const reason = 'The review leaves more than before.'
+  return restartRound(tx, actor, invoice, { round, rules, total, reason, now })
+}
+
+interface Restarting {
+  readonly round: Round
+  /** Those that apply now; none ends the round. */
+  readonly rules: readonly ApprovalRule[]
+  readonly total: string
+  readonly reason: string
+  readonly now: Date
+}
+
+/** Ends a round that waits, and asks the people of these rules in its place. */
+export async function restartRound(
+  tx: Tx,
+  actor: Actor,
+  invoice: Invoice,
+  { round, rules, total, reason, now }: Restarting,
+): Promise<readonly DomainEvent[]> {
+  const ended = await endRound(tx, invoice, round, { outcome: 'Withdrawn', reason, now })
   if (rules.length === 0) return ended
   const { comment, startedBy, round: number } = round
   const started = await startRound(tx, actor, invoice, {

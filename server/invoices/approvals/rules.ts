@@ -15,6 +15,8 @@ export interface ApprovalRule {
   readonly from: { readonly total: string; readonly currency: string } | null
   /** Invoices that exceed the budget of their matter. */
   readonly overBudget: boolean
+  /** Invoices that are allocated to one of these, or not wholly to cost centres; none: any invoice. */
+  readonly costCentreIds: readonly number[]
 }
 
 export interface ApprovalSettings {
@@ -45,6 +47,7 @@ interface Row {
     readonly from_total: string | null
     readonly currency: string | null
     readonly over_budget: boolean
+    readonly cost_centre_ids: readonly number[]
   }[]
 }
 
@@ -53,7 +56,8 @@ export async function getApprovalSettings(db: Reader, organisationId: number): P
   const { rows } = await sql<Row>`
     select s.version, s.own_entries_refused, s.answer_days, s.appeal_days, (select coalesce(json_agg(json_build_object('name', r.name,
         'approver_ids', r.approver_ids, 'matter_manager', r.matter_manager, 'need', r.need,
-        'from_total', r.from_total::text, 'currency', r.currency, 'over_budget', r.over_budget) order by r.position), '[]')
+        'from_total', r.from_total::text, 'currency', r.currency, 'over_budget', r.over_budget,
+        'cost_centre_ids', r.cost_centre_ids) order by r.position), '[]')
       from invoice_approval_rules r where r.organisation_id = s.organisation_id) as rules
     from invoice_approval_settings s where s.organisation_id = ${organisationId}`.execute(db)
   const [row] = rows
@@ -73,6 +77,7 @@ export async function getApprovalSettings(db: Reader, organisationId: number): P
           ? null
           : { total: rule.from_total, currency: rule.currency },
       overBudget: rule.over_budget,
+      costCentreIds: rule.cost_centre_ids,
     })),
   }
 }
@@ -84,18 +89,25 @@ export interface Judged {
   readonly currency: string
   /** Whether the budget of the matter would be exceeded, or cannot be compared. */
   readonly exceedsBudget: boolean
+  /** Over which the invoice is allocated, null for a share without one; empty where it is not allocated. */
+  readonly costCentreIds: readonly (number | null)[]
 }
+
+/** Whether a share is of the cost centres; one without a cost centre may be of any. */
+const concerns = (wanted: readonly number[], shares: readonly (number | null)[]): boolean =>
+  wanted.length === 0 || shares.length === 0 || shares.some((id) => id === null || wanted.includes(id))
 
 /**
  * The rules that ask for the approval of such an invoice. An amount in another currency than the rule's cannot be
- * compared, so it needs the approval: a currency is no way around a rule.
+ * compared, so it needs the approval, and so does one that is not allocated: neither is a way around a rule.
  */
 export const rulesFor = (
   rules: readonly ApprovalRule[],
-  { total, currency, exceedsBudget }: Judged,
+  { total, currency, exceedsBudget, costCentreIds }: Judged,
 ): readonly ApprovalRule[] =>
   rules.filter(
-    ({ from, overBudget }) =>
+    ({ from, overBudget, costCentreIds: wanted }) =>
       (from === null || from.currency !== currency || compareDecimals(total, from.total) >= 0) &&
-      (!overBudget || exceedsBudget),
+      (!overBudget || exceedsBudget) &&
+      concerns(wanted, costCentreIds),
   )

@@ -14,6 +14,7 @@ import { type ApprovalRule, type ApprovalSettings, getApprovalSettings } from '.
 
 export const mostRules = 20
 export const mostApprovers = 50
+export const mostCostCentres = 100
 export const longestName = 255
 export const mostWorkingDays = 60
 
@@ -58,7 +59,7 @@ function checkDays({ answerDays, appealDays }: Given): void {
 async function checkRule(
   tx: Tx,
   organisationId: number,
-  { name, approverIds, matterManager, from }: ApprovalRule,
+  { name, approverIds, matterManager, from, costCentreIds }: ApprovalRule,
   index: number,
 ): Promise<void> {
   const at = (property: string) => `rules[${index}].${property}`
@@ -70,12 +71,29 @@ async function checkRule(
   const active = await activeAmong(tx, organisationId, approverIds)
   if (active.length < new Set(approverIds).size)
     throw badInput(at('approvers'), 'must be active people of the organisation.')
+  if (costCentreIds.length > mostCostCentres)
+    throw badInput(at('costCentres'), `can be ${mostCostCentres} at most.`)
+  if (!(await areCostCentres(tx, organisationId, costCentreIds)))
+    throw badInput(at('costCentres'), 'must be cost centres of your list.')
   if (from === null) return
   if (!isCurrency(from.currency)) throw badInput(at('from.currency'), 'must be a currency such as GBP.')
   const digits = currencyDigits(from.currency)
   const fits = isDecimal(from.total, 14, 4) && compareDecimals(from.total, '0') > 0
   if (!fits || compareDecimals(from.total, rounded(from.total, digits)) !== 0)
     throw badInput(at('from.total'), `must be more than 0, with at most ${digits} decimal places.`)
+}
+
+async function areCostCentres(tx: Tx, organisationId: number, ids: readonly number[]): Promise<boolean> {
+  if (ids.length === 0) return true
+  const found = await tx
+    .selectFrom('cost_centres')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .select('id')
+    // so that none is deleted before the rule names it
+    .forKeyShare()
+    .execute()
+  return found.length === new Set(ids).size
 }
 
 async function write(tx: Tx, organisationId: number, settings: ApprovalSettings): Promise<void> {
@@ -101,6 +119,7 @@ async function write(tx: Tx, organisationId: number, settings: ApprovalSettings)
         from_total: rule.from?.total ?? null,
         currency: rule.from?.currency ?? null,
         over_budget: rule.overBudget,
+        cost_centre_ids: [...new Set(rule.costCentreIds)],
       })),
     )
     .execute()

@@ -3,6 +3,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { DomainEvent } from '../../platform/events/change.ts'
 import type { MayChange } from '../../platform/granted.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { apportion } from '../allocation/stored-allocation.ts'
 import { checkNotWaiting } from '../exchange/waiting.ts'
 import type { Invoice } from '../invoice.ts'
 import { freezeOwnAmounts } from '../own-currency/freeze.ts'
@@ -38,5 +39,6 @@ export async function approveWithin(
     now,
   })
   await freezeOwnAmounts(tx, invoice, now)
+  await apportion(tx, invoice)
   return events
 }

@@ -5,6 +5,7 @@ import { change, type DomainEvent } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { getInvoiceForUpdate } from '../access.ts'
 import { permitted } from '../../records/rights/access.ts'
+import { apportion } from '../allocation/stored-allocation.ts'
 import { checkMayApproveAlone, withdrawWaiting } from '../approvals/rules-of-moves.ts'
 import { removeExchanges } from '../exchange/exchange.ts'
 import { checkNotWaiting } from '../exchange/waiting.ts'
@@ -60,6 +61,7 @@ export async function transitionWithin(
     if (refused.length > 0) throw refusedByGuidelines(refused)
   }
   const moved = await writeInvoice(tx, actor, changing, { next, now })
+  if (move.kind === 'post') await apportion(tx, invoice, { isPosted: true })
   return endsReview(invoice, next) ? [...moved, ...(await withdrawWaiting(tx, invoice, now))] : moved
 }
 

@@ -99,6 +99,17 @@ async function checkReady(tx: Tx, held: readonly HeldInvoice[]): Promise<void> {
 const net = netAmounts()
 const text = (expression: unknown) => sql`trim_scale(${expression})::text`
 
+/** What is handed over of its shares, by the names of `ExportedShare`. */
+const allocation = sql`(select coalesce(jsonb_agg(jsonb_build_object(
+    'costCentre', cc.code, 'costCentreName', cc.name, 'entity', le.code, 'entityName', le.name,
+    'percent', ${text(sql`a.percent`)}, 'approvedNet', ${text(sql`a.approved_net`)},
+    'approvedTax', ${text(sql`a.approved_tax`)}, 'approvedTotal', ${text(sql`(a.approved_net + a.approved_tax)`)})
+    order by a.position), '[]')
+  from invoice_allocations a
+  left join cost_centres cc on cc.organisation_id = a.organisation_id and cc.id = a.cost_centre_id
+  left join legal_entities le on le.organisation_id = a.organisation_id and le.id = a.legal_entity_id
+  where a.organisation_id = invoices.organisation_id and a.invoice_id = invoices.id)`
+
 /** What is handed over of an invoice, by the names of `ExportedContent`. */
 const contentOf = (prefix: string) => sql`jsonb_build_object(
   'number', invoices.number, 'invoiceDate', invoices.invoice_date, 'dueDate', invoices.due_date,
@@ -115,7 +126,7 @@ const contentOf = (prefix: string) => sql`jsonb_build_object(
   'approvedOtherFees', ${text(approvedOrBilled('approved_other_fees', 'other_fees'))},
   'approvedNet', ${text(net.approved)}, 'approvedTax', ${text(approvedOrBilled('approved_tax', 'total_tax'))},
   'approvedTotal', ${text(approvedTotal)}, 'adjustment', ${text(sql`(${net.approved} - ${net.billed})`)},
-  'approvedAt', invoices.approved_at)`
+  'approvedAt', invoices.approved_at, 'allocation', ${allocation})`
 
 interface Of {
   readonly organisationId: number

@@ -47,6 +47,20 @@ export interface ExportedContent {
   /** Approved less billed, without tax: below 0 where the review reduced it. */
   readonly adjustment: string
   readonly approvedAt: string
+  /** Absent in exports from before invoices were allocated. */
+  readonly allocation?: readonly ExportedShare[]
+}
+
+/** A share of an invoice, with the codes of the finance system. Amounts are decimal text. */
+export interface ExportedShare {
+  readonly costCentre: string | null
+  readonly costCentreName: string | null
+  readonly entity: string | null
+  readonly entityName: string | null
+  readonly percent: string
+  readonly approvedNet: string
+  readonly approvedTax: string
+  readonly approvedTotal: string
 }
 
 export interface ExportedInvoice {

@@ -8,6 +8,7 @@ import { jsonBody } from '../../http/v2/bodies.ts'
 import {
   choiceIn,
   decimalIn,
+  idsIn,
   inside,
   needed,
   neverNull,
@@ -20,15 +21,18 @@ import { doneBy, nullableObject, personExample, userReference } from '../../http
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { badInput } from '../../platform/errors.ts'
+import { costCentresByIds } from '../allocation/shares.ts'
 import { needs } from '../../records/approval-steps.ts'
 import { type ApprovalRule, getApprovalSettings, usualDays } from '../approvals/rules.ts'
 import {
   longestName,
   mostApprovers,
+  mostCostCentres,
   mostRules,
   mostWorkingDays,
   setApprovalRules,
 } from '../approvals/set-approval-rules.ts'
+import { costReference } from './allocation/shares.wire.ts'
 import { needSchema } from '../../records/v2/approval-steps.wire.ts'
 
 const closed = { additionalProperties: false }
@@ -48,6 +52,11 @@ const shared = {
     description: 'Only invoices that exceed the budget of their matter, or are in another currency than it.',
   }),
 } as const
+
+const costCentres = Type.Array(Type.Object(costReference), {
+  description:
+    'Only invoices that are allocated to one of these, or of which a part is allocated to none. Empty: any invoice.',
+})
 
 const ownEntriesRefused = Type.Boolean({
   description:
@@ -72,15 +81,20 @@ const ruleExample = {
   need: 'One' as const,
   from: { total: 10_000, currency: 'USD' },
   overBudget: false,
+  costCentres: [{ id: 12, code: '4100', name: 'Litigation', active: true }],
 }
 
 const rulesSchema = Type.Object(
   {
     ownEntriesRefused,
     ...days,
-    rules: Type.Array(Type.Object({ ...shared, approvers: Type.Array(Type.Object(userReference)) }), {
-      description: 'In the order in which people are asked. A rule applies when all of its conditions hold.',
-    }),
+    rules: Type.Array(
+      Type.Object({ ...shared, costCentres, approvers: Type.Array(Type.Object(userReference)) }),
+      {
+        description:
+          'In the order in which people are asked. A rule applies when all of its conditions hold.',
+      },
+    ),
   },
   {
     title: 'InvoiceApprovalRules',
@@ -105,6 +119,9 @@ const rulesBody = jsonBody(
             need: Type.Optional(needSchema),
             from: Type.Optional(from),
             overBudget: Type.Optional(shared.overBudget),
+            costCentres: Type.Optional(
+              Type.Array(Type.Object({ id: costReference.id }), { maxItems: mostCostCentres }),
+            ),
           },
           closed,
         ),
@@ -113,7 +130,10 @@ const rulesBody = jsonBody(
     },
     closed,
   ),
-  { ownEntriesRefused: false, rules: [{ ...ruleExample, approvers: [], matterManager: true }] },
+  {
+    ownEntriesRefused: false,
+    rules: [{ ...ruleExample, approvers: [], costCentres: [], matterManager: true }],
+  },
 )
 
 const path = '/v2/invoices/approvalRules'
@@ -158,11 +178,14 @@ async function rulesToV2(app: App, actor: Actor) {
     app.db,
     rules.flatMap(({ approverIds }) => approverIds),
   )
+  const costCentreIds = rules.flatMap((rule) => rule.costCentreIds)
+  const named = await costCentresByIds(app.db, actor.organisationId, costCentreIds)
   return {
     ...settings,
-    rules: rules.map(({ approverIds, from: least, ...rule }) => ({
+    rules: rules.map(({ approverIds, from: least, costCentreIds: ids, ...rule }) => ({
       ...rule,
       approvers: approverIds.flatMap((id) => doneBy(people.get(id)).user ?? []),
+      costCentres: ids.flatMap((id) => named.get(id) ?? []),
       from: least && { total: Number(least.total), currency: least.currency },
     })),
   }
@@ -181,7 +204,7 @@ function rulesFromV2(body: unknown) {
 }
 
 function ruleFromV2(rule: unknown): ApprovalRule {
-  const names = ['name', 'approvers', 'matterManager', 'need', 'from', 'overBudget']
+  const names = ['name', 'approvers', 'matterManager', 'need', 'from', 'overBudget', 'costCentres']
   const properties = propertiesOf(rule, names)
   const { from: least } = properties
   return {
@@ -191,6 +214,7 @@ function ruleFromV2(rule: unknown): ApprovalRule {
     need: choiceIn(properties, 'need', needs) ?? 'One',
     from: least === undefined || least === null ? null : inside('from', () => fromV2(least)),
     overBudget: truthIn(properties, 'overBudget') ?? false,
+    costCentreIds: idsIn(properties, 'costCentres'),
   }
 }
 

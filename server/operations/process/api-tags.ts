@@ -159,6 +159,8 @@ export const tagGroups: readonly TagGroup[] = [
           'exchangerates',
           'rateproposals',
           'financeexports',
+          'costcentres',
+          'legalentities',
         ],
       },
     ],

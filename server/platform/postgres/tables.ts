@@ -549,6 +549,17 @@ export interface ContractsTable {
   core_form_version: Generated<number>
 }
 
+export interface CostCentresTable {
+  organisation_id: number
+  id: Generated<number>
+  code: string
+  name: string
+  active: Generated<boolean>
+  version: Generated<number>
+  created_at: Date
+  updated_at: Date
+}
+
 export interface CustomRolesTable {
   organisation_id: number
   id: Generated<number>
@@ -1262,6 +1273,19 @@ export interface InstallationAdministratorsTable {
   added_at: Date
 }
 
+export interface InvoiceAllocationsTable {
+  organisation_id: number
+  invoice_id: number
+  position: number
+  cost_centre_id: number | null
+  legal_entity_id: number | null
+  percent: string
+  billed_net: string
+  billed_tax: string
+  approved_net: string | null
+  approved_tax: string | null
+}
+
 export interface InvoiceApprovalRulesTable {
   organisation_id: number
   position: number
@@ -1272,6 +1296,7 @@ export interface InvoiceApprovalRulesTable {
   from_total: string | null
   currency: string | null
   over_budget: boolean
+  cost_centre_ids: Generated<number[]>
 }
 
 export interface InvoiceApprovalSettingsTable {
@@ -1538,6 +1563,17 @@ export interface LawFirmTermsTable {
   updated_at: Date
 }
 
+export interface LegalEntitiesTable {
+  organisation_id: number
+  id: Generated<number>
+  code: string
+  name: string
+  active: Generated<boolean>
+  version: Generated<number>
+  created_at: Date
+  updated_at: Date
+}
+
 export interface MailDomainsTable {
   domain: string
   organisation_id: number
@@ -1561,6 +1597,15 @@ export interface MailTextsTable {
   body: string | null
   changed_at: Date
   changed_by: string
+}
+
+export interface MatterAllocationsTable {
+  organisation_id: number
+  matter_id: number
+  position: number
+  cost_centre_id: number | null
+  legal_entity_id: number | null
+  percent: string
 }
 
 export interface MatterBudgetsTable {
@@ -2674,6 +2719,7 @@ export interface Tables {
   contract_status_messages: ContractStatusMessagesTable
   contract_templates: ContractTemplatesTable
   contracts: ContractsTable
+  cost_centres: CostCentresTable
   custom_roles: CustomRolesTable
   deleted_organisations: DeletedOrganisationsTable
   demo: DemoTable
@@ -2729,6 +2775,7 @@ export interface Tables {
   imports: ImportsTable
   inbound_mails: InboundMailsTable
   installation_administrators: InstallationAdministratorsTable
+  invoice_allocations: InvoiceAllocationsTable
   invoice_approval_rules: InvoiceApprovalRulesTable
   invoice_approval_settings: InvoiceApprovalSettingsTable
   invoice_approval_steps: InvoiceApprovalStepsTable
@@ -2747,9 +2794,11 @@ export interface Tables {
   invoices: InvoicesTable
   known_devices: KnownDevicesTable
   law_firm_terms: LawFirmTermsTable
+  legal_entities: LegalEntitiesTable
   mail_domains: MailDomainsTable
   mail_settings: MailSettingsTable
   mail_texts: MailTextsTable
+  matter_allocations: MatterAllocationsTable
   matter_budgets: MatterBudgetsTable
   matter_categories: MatterCategoriesTable
   matter_estimates: MatterEstimatesTable

@@ -187,12 +187,15 @@ const rightsTable = {
   createInvoices: billing('creating and importing invoices', firmRoles),
   changeInvoices: billing('changing drafts of invoices that their organisation wrote', firmRoles),
   postInvoices: billing('submitting invoices', firmRoles),
-  reviewInvoices: billing('taking invoices into review, and deciding on their lines', nobody),
+  reviewInvoices: billing(
+    'taking invoices into review, allocating them, and deciding on their lines',
+    nobody,
+  ),
   approveInvoices: billing('approving invoices', nobody),
   declineInvoices: billing('declining invoices', nobody),
   payInvoices: billing('noting that invoices are paid, or not', nobody),
   noteInvoices: billing('notes and purchase orders of submitted invoices', nobody),
-  setBudget: billing('setting the budget', nobody),
+  setBudget: billing('setting the budget, and what invoices are allocated over', nobody),
   proposeBudget: act(matter, 'proposing a budget, and stating what their work will still cost', {
     organisation: nobody,
     firms: firmRoles,

@@ -9,6 +9,7 @@ import { departmentEvent, regionEvent } from '../../identity/organisations/event
 import { teamEvent } from '../../identity/users/events.ts'
 import { isAssignableTeam } from '../../identity/users/people-on-records.ts'
 import { keepingSightOfTeams } from '../../identity/users/sole-records.ts'
+import { costEntryEvent, costLists } from '../../invoices/allocation/cost-list.ts'
 import { tagEvent } from '../../matters/commands/change-tags.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -135,6 +136,16 @@ const removals: Readonly<Record<ListName | 'options', Removal>> = {
   tags: {
     remove: removing(({ organisationId, from }, { name, ...facts }) =>
       tagEvent('tag.deleted', { organisationId, id: from.id }, { description: name, ...facts }),
+    ),
+  },
+  costCentres: {
+    remove: removing(({ organisationId, from }, facts) =>
+      costEntryEvent(costLists.costCentres, 'deleted', { organisationId, id: from.id }, facts),
+    ),
+  },
+  legalEntities: {
+    remove: removing(({ organisationId, from }, facts) =>
+      costEntryEvent(costLists.legalEntities, 'deleted', { organisationId, id: from.id }, facts),
     ),
   },
   options: {

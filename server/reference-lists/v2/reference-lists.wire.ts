@@ -53,6 +53,10 @@ export const entrySchema = Type.Object(
     allowAssignment: Type.Union([Type.Boolean(), Type.Null()], {
       description: 'Of a team: whether matters and contracts can be assigned to it.',
     }),
+    code: Type.Union([Type.String(), Type.Null()], { description: 'Of a cost centre or a legal entity.' }),
+    active: Type.Union([Type.Boolean(), Type.Null()], {
+      description: 'Of a cost centre or a legal entity: whether it can be chosen.',
+    }),
     version: Type.Integer({ description: 'Goes up with each change; as `If-Match: "3"` of a change.' }),
     uses: Type.Integer({
       minimum: 0,
@@ -70,6 +74,8 @@ export const entrySchema = Type.Object(
         value: null,
         parent: { id: 7 },
         allowAssignment: null,
+        code: null,
+        active: null,
         version: 2,
         uses: 14,
         usedBy: [
@@ -89,6 +95,8 @@ export const entryProperties: Properties = {
   'Parent/Id': filtered('parentId'),
   Value: filtered('value'),
   AllowAssignment: filtered('allowAssignment'),
+  Code: sorted('code'),
+  Active: filtered('active'),
   Version: filtered('version'),
   Uses: sorted('uses'),
 }
@@ -100,6 +108,8 @@ export const entryColumns = [
   'value',
   'parentId',
   'allowAssignment',
+  'code',
+  'active',
   'version',
   'usedBy',
 ]
@@ -121,6 +131,8 @@ export function entryToV2(row: ListedRow) {
     value: typeof row['value'] === 'string' ? row['value'] : null,
     parent: typeof row['parentId'] === 'number' ? { id: row['parentId'] } : null,
     allowAssignment: typeof row['allowAssignment'] === 'boolean' ? row['allowAssignment'] : null,
+    code: typeof row['code'] === 'string' ? row['code'] : null,
+    active: typeof row['active'] === 'boolean' ? row['active'] : null,
     version: Number(row['version']),
     uses: usedBy.reduce((sum, use) => sum + use.count, 0),
     usedBy,

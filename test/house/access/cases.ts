@@ -30,6 +30,7 @@ import { installationCases } from './v2/installation.ts'
 import { intakeCases } from './v2/intake.ts'
 import { integrationCases } from './integrations.ts'
 import { invoiceCases } from './invoices.ts'
+import { allocationCases } from './v2/allocations.ts'
 import { accrualCases } from './v2/accruals.ts'
 import { budgetCases } from './v2/budgets.ts'
 import { invoiceCasesV2 } from './v2/invoices.ts'
@@ -103,6 +104,7 @@ export const cases: readonly CompleteCase[] = [
   ...invoiceCasesV2,
   ...budgetCases,
   ...accrualCases,
+  ...allocationCases,
   ...keyDateCases,
   ...noticePeriodCases,
   ...renewalCases,

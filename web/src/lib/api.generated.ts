@@ -2160,6 +2160,42 @@ interface RecordViewers {
   complete: boolean
 }
 
+interface CostCentre {
+  id: number
+  /** In the finance system. */
+  code: string
+  name: string
+  /** Whether it can be chosen; what names it already goes on showing it. */
+  active: boolean
+  version: number
+  created: Moment | null
+  modified: Moment | null
+}
+
+interface CostCentrePage {
+  items: CostCentre[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
+interface NewCostCentre {
+  /** In the finance system. */
+  code: string
+  name: string
+  /** Whether it can be chosen; what names it already goes on showing it. */
+  active?: boolean | undefined
+}
+
+interface CostCentreChanges {
+  /** In the finance system. */
+  code?: string | undefined
+  name?: string | undefined
+  /** Whether it can be chosen; what names it already goes on showing it. */
+  active?: boolean | undefined
+}
+
 interface People {
   count: number
 }
@@ -4251,6 +4287,13 @@ interface From2 {
   currency: string
 }
 
+interface CostCentre2 {
+  id: number
+  code: string
+  name: string
+  active: boolean
+}
+
 interface Rule4 {
   name: string
   /** The manager of the matter is asked as well. */
@@ -4261,6 +4304,8 @@ interface Rule4 {
   from: From2 | null
   /** Only invoices that exceed the budget of their matter, or are in another currency than it. */
   overBudget: boolean
+  /** Only invoices that are allocated to one of these, or of which a part is allocated to none. Empty: any invoice. */
+  costCentres: CostCentre2[]
   approvers: Person[]
 }
 
@@ -4286,6 +4331,7 @@ interface Rule5 {
   from?: From2 | null | undefined
   /** Only invoices that exceed the budget of their matter, or are in another currency than it. */
   overBudget?: boolean | undefined
+  costCentres?: ReferenceInput[] | undefined
 }
 
 interface SetInvoiceApprovalRulesInput {
@@ -4516,6 +4562,46 @@ interface InvoiceChanges {
   total?: number | undefined
   paymentNote?: string | null | undefined
   internalNotes?: string | null | undefined
+}
+
+interface Share {
+  costCentre: CostCentre2 | null
+  legalEntity: CostCentre2 | null
+  /** With at most 4 decimal places. */
+  percent: number
+  billedNet: number
+  billedTax: number
+  /** Since it was approved. */
+  approvedNet: number | null
+  /** Since it was approved. */
+  approvedTax: number | null
+}
+
+interface Can6 {
+  change: boolean
+  /** The invoice is approved: a change needs a reason. */
+  needsReason: boolean
+}
+
+interface InvoiceAllocation {
+  /** They are 100 % together, and their amounts the sums of the invoice. Empty: not allocated. */
+  shares: Share[]
+  currency: string
+  can: Can6
+}
+
+interface Share2 {
+  costCentre?: ReferenceInput | null | undefined
+  legalEntity?: ReferenceInput | null | undefined
+  /** With at most 4 decimal places. */
+  percent: number
+}
+
+interface SetInvoiceAllocationInput {
+  /** All of them, 100 % together; empty for none. */
+  shares: Share2[]
+  /** Needed once the invoice is approved. */
+  reason?: string | undefined
 }
 
 interface PlannedItem {
@@ -5200,6 +5286,22 @@ interface MatterChanges {
   teamAssigned?: ReferenceInput | null | undefined
   /** Another type requires its required fields, unless the matter has values of them. */
   type?: ReferenceInput | null | undefined
+}
+
+interface Share3 {
+  costCentre: CostCentre2 | null
+  legalEntity: CostCentre2 | null
+  /** With at most 4 decimal places. */
+  percent: number
+}
+
+interface DefaultAllocation {
+  shares: Share3[]
+}
+
+interface SetMatterAllocationInput {
+  /** All of them, 100 % together; empty for none. */
+  shares: Share2[]
 }
 
 interface Part4 {
@@ -6268,7 +6370,7 @@ interface ReferenceListDuplicateList {
 }
 
 interface UsedByItem {
-  by: "Matter" | "Contract" | "User" | "Department" | "MatterType" | "ContractType" | "RequestType" | "ApprovalRule" | "Field" | "View" | "ProvisionedGroup"
+  by: "Matter" | "Contract" | "User" | "Department" | "MatterType" | "ContractType" | "RequestType" | "ApprovalRule" | "Invoice" | "InvoiceApprovalRule" | "Field" | "View" | "ProvisionedGroup"
   count: number
 }
 
@@ -6282,6 +6384,10 @@ interface ReferenceListEntry {
   parent: ReferenceInput | null
   /** Of a team: whether matters and contracts can be assigned to it. */
   allowAssignment: boolean | null
+  /** Of a cost centre or a legal entity. */
+  code: string | null
+  /** Of a cost centre or a legal entity: whether it can be chosen. */
+  active: boolean | null
   /** Goes up with each change; as `If-Match: "3"` of a change. */
   version: number
   /** How many things name it, including those that the caller may not see. */
@@ -6302,7 +6408,7 @@ interface PlaceReferenceListEntryInput {
 }
 
 interface Use {
-  by: "Matter" | "Contract" | "User" | "Department" | "MatterType" | "ContractType" | "RequestType" | "ApprovalRule" | "Field" | "View" | "ProvisionedGroup"
+  by: "Matter" | "Contract" | "User" | "Department" | "MatterType" | "ContractType" | "RequestType" | "ApprovalRule" | "Invoice" | "InvoiceApprovalRule" | "Field" | "View" | "ProvisionedGroup"
   count: number
   /** Of records: the `$filter` that finds them in the list of their kind. */
   filter: string | null
@@ -10137,6 +10243,71 @@ export interface paths {
       responses: { 200: { content: { 'application/json': RecordViewers } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/costCentres": {
+    /** List cost centres. Those of your organisation. To choose from: $filter=Active eq true. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': CostCentrePage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Create a cost centre. A code that another one has is 409. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewCostCentre } }
+      responses: { 201: { content: { 'application/json': ReferenceInput } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/costCentres/{entryId}": {
+    /** Get a cost centre. Of your organisation. */
+    get: {
+      parameters: {
+        path: {
+          entryId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': CostCentre } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Update a cost centre. An inactive one can no longer be chosen; what names it goes on showing it. Only an administrator of your organisation may do this. */
+    patch: {
+      parameters: {
+        path: {
+          entryId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/merge-patch+json': CostCentreChanges; 'application/json': CostCentreChanges } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Delete a cost centre. One that nothing names. One that is used is 409: replace it by another one, or set it to inactive. Only an administrator of your organisation may do this. */
+    delete: {
+      parameters: {
+        path: {
+          entryId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/customRoles": {
     /** List custom roles. The roles that your organisation has made: named sets of permissions and groups on top of a role. Who has one: `GET /v2/users?$filter=CustomRole/Id eq 4`. Only an administrator of your organisation may do this. */
     get: {
@@ -11280,6 +11451,20 @@ export interface paths {
       responses: { 200: { content: { 'application/json': FinanceExportDetails } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/financeExports/{exportId}/allocations/export": {
+    /** Download the allocations of an export. A row for each share of each invoice over cost centres and legal entities, as it was exported; one without any for an invoice that is not allocated. The rows come to what is to be paid. 403 where you do not see all of its invoices. You need the permission to manage invoices; an administrator can grant it. */
+    get: {
+      parameters: {
+        query?: {
+          format?: "csv" | "xlsx" | "json" | undefined
+        }
+        path: {
+          exportId: string | number
+        }
+      }
+      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/financeExports/{exportId}/invoices/export": {
     /** Download the invoices of an export. A row for each invoice, as it was exported. CSV has a byte order mark and titles, and no cell that a spreadsheet takes for a formula. 403 where you do not see all of its invoices. You need the permission to manage invoices; an administrator can grant it. */
     get: {
@@ -12261,6 +12446,31 @@ export interface paths {
       responses: { 200: { content: { 'text/plain': Blob } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/invoices/{invoiceId}/allocation": {
+    /** Get the allocation of an invoice. Over which cost centres and legal entities it goes, with the amounts. For people of the organisation that pays. The ETag is that of the invoice. */
+    get: {
+      parameters: {
+        path: {
+          invoiceId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': InvoiceAllocation } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Allocate an invoice. Replaces all shares. For those who review it until it is approved; afterwards for those who may approve it, with a reason, until it is exported to finance. With If-Match, only the version of the invoice that you have read. */
+    put: {
+      parameters: {
+        path: {
+          invoiceId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': SetInvoiceAllocationInput } }
+      responses: { 200: { content: { 'application/json': InvoiceAllocation } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/invoices/{invoiceId}/approval": {
     /** Get the approval of an invoice. Who is asked to approve it, step by step, or who would be asked. For the organisation that pays. The ETag is that of the invoice. */
     get: {
@@ -12848,6 +13058,71 @@ export interface paths {
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/legalEntities": {
+    /** List legal entities. Those of your organisation. To choose from: $filter=Active eq true. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': CostCentrePage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Create a legal entity. A code that another one has is 409. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewCostCentre } }
+      responses: { 201: { content: { 'application/json': ReferenceInput } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/legalEntities/{entryId}": {
+    /** Get a legal entity. Of your organisation. */
+    get: {
+      parameters: {
+        path: {
+          entryId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': CostCentre } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Update a legal entity. An inactive one can no longer be chosen; what names it goes on showing it. Only an administrator of your organisation may do this. */
+    patch: {
+      parameters: {
+        path: {
+          entryId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/merge-patch+json': CostCentreChanges; 'application/json': CostCentreChanges } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Delete a legal entity. One that nothing names. One that is used is 409: replace it by another one, or set it to inactive. Only an administrator of your organisation may do this. */
+    delete: {
+      parameters: {
+        path: {
+          entryId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/legalHolds/contracts": {
     /** List the contracts under a legal hold. All of the organisation, for its administrators. Holds are placed and ended on the records. Only an administrator of your organisation may do this. */
     get: {
@@ -13315,6 +13590,27 @@ export interface paths {
         }
       }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters/{matterId}/allocation": {
+    /** Get what invoices of a matter are allocated over. For people of the organisation that owns the matter. */
+    get: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': DefaultAllocation } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Say what invoices of a matter are allocated over. Invoices get these shares when they are posted. Those that are posted already stay as they are. For those who may set the budget. */
+    put: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+      }
+      requestBody: { content: { 'application/json': SetMatterAllocationInput } }
+      responses: { 200: { content: { 'application/json': DefaultAllocation } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/matters/{matterId}/budget": {

@@ -224,6 +224,14 @@ export const collections = {
     live: false,
     instead: 'Ask the operator to raise the limit.',
   }),
+  costCentres: ofOrganisation('cost centres', 5_000, 'cost_centres', {
+    routes: ['POST /v2/costCentres'],
+    live: false,
+  }),
+  legalEntities: ofOrganisation('legal entities', 1_000, 'legal_entities', {
+    routes: ['POST /v2/legalEntities'],
+    live: false,
+  }),
   rateProposals: {
     words: 'proposals of rates that wait',
     per: 'organisation',

@@ -40,7 +40,7 @@ import {
   withdrawalFromV2,
   withdrawSchema,
 } from './export-bodies.wire.ts'
-import { invoicesTable, linesTable } from './tables.ts'
+import { invoicesTable, linesTable, sharesTable } from './tables.ts'
 
 const manage = { access: { right: 'manage-invoices' } } as const
 
@@ -72,18 +72,26 @@ const readRoutes: RouteModule = (server, app) => {
     returns: exportDetailsSchema,
     handler: (request, reply) => shownExport(app, actorOf(request), reply, idOf(request.params.exportId)),
   })
+}
 
-  server.get(
-    '/v2/financeExports/:exportId/invoices/export',
-    { config: manage, ...skipSchemaValidation, schema: downloadSchemas.invoices },
-    async (request, reply) => {
-      const format = formatIn(request, ['format'])
-      const details = await getWholeExport(app, actorOf(request), exportIdOf(request))
-      const number = Number(details.row['number'])
-      const fileName = `finance-export-${number}-invoices`
-      return sendExport(reply, { format, fileName, ...invoicesTable(number, details) })
-    },
-  )
+const downloadRoutes: RouteModule = (server, app) => {
+  const wholes = [
+    ['invoices', '/v2/financeExports/:exportId/invoices/export', invoicesTable],
+    ['allocations', '/v2/financeExports/:exportId/allocations/export', sharesTable],
+  ] as const
+  for (const [what, path, table] of wholes) {
+    server.get(
+      path,
+      { config: manage, ...skipSchemaValidation, schema: downloadSchemas[what] },
+      async (request, reply) => {
+        const format = formatIn(request, ['format'])
+        const details = await getWholeExport(app, actorOf(request), exportIdOf(request))
+        const number = Number(details.row['number'])
+        const fileName = `finance-export-${number}-${what}`
+        return sendExport(reply, { format, fileName, ...table(number, details) })
+      },
+    )
+  }
 
   server.get(
     '/v2/financeExports/:exportId/lines/export',
@@ -109,6 +117,15 @@ const downloadSchemas = {
     summary: 'Download the invoices of an export',
     description:
       'A row for each invoice, as it was exported. CSV has a byte order mark and titles, and no cell that a spreadsheet takes for a formula. 403 where you do not see all of its invoices.',
+    params: pathIds('exportId'),
+    querystring: Type.Object({ format: formatSchema }),
+    response: exportResponse,
+  },
+  allocations: {
+    operationId: 'downloadFinanceExportAllocations',
+    summary: 'Download the allocations of an export',
+    description:
+      'A row for each share of each invoice over cost centres and legal entities, as it was exported; one without any for an invoice that is not allocated. The rows come to what is to be paid. 403 where you do not see all of its invoices.',
     params: pathIds('exportId'),
     querystring: Type.Object({ format: formatSchema }),
     response: exportResponse,
@@ -205,5 +222,5 @@ const financeRoutes: RouteModule = (server, app) => {
 }
 
 export const financeExportRoutes: RouteModule = (server, app) => {
-  for (const routes of [readRoutes, changeRoutes, financeRoutes]) routes(server, app)
+  for (const routes of [readRoutes, downloadRoutes, changeRoutes, financeRoutes]) routes(server, app)
 }

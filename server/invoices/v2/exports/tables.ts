@@ -1,4 +1,5 @@
 // What is downloaded of an export to finance: a table of its invoices, and one of their lines.
+import type { ExportedContent, ExportedShare } from '../../exports/finance-export.ts'
 import type { ExportDetails, ExportedLine } from '../../exports/list-exports.ts'
 import type { Cell, Table, TableColumn } from '../../../platform/spreadsheets/table.ts'
 
@@ -100,6 +101,34 @@ const lineColumns = [
   line('number', 'approvedTax', 'Tax approved', (row) => row.approvedTax),
 ] as const
 
+type ShareRow = InvoiceRow & { readonly share: ExportedShare }
+
+const share = columnsFor<ShareRow>()
+const shareColumns = [
+  share('number', 'export', 'Export', (row) => row.export),
+  share('number', 'invoiceId', 'Invoice id', (row) => row.invoiceId),
+  share('text', 'invoiceNumber', 'Invoice number', ({ content }) => content.number),
+  share('text', 'firm', 'Firm', ({ content }) => content.providerName),
+  share('text', 'matterNumber', 'Matter number', ({ content }) => content.matterNumber),
+  share('text', 'costCentre', 'Cost centre', (row) => row.share.costCentre),
+  share('text', 'costCentreName', 'Name of cost centre', (row) => row.share.costCentreName),
+  share('text', 'entity', 'Legal entity', (row) => row.share.entity),
+  share('text', 'entityName', 'Name of legal entity', (row) => row.share.entityName),
+  share('number', 'percent', 'Percent', (row) => row.share.percent),
+  share('text', 'currency', 'Currency', ({ content }) => content.currency),
+  share('number', 'approvedNet', 'Approved without tax', (row) => row.share.approvedNet),
+  share('number', 'approvedTax', 'Tax approved', (row) => row.share.approvedTax),
+  share('number', 'approvedTotal', 'To pay', (row) => row.share.approvedTotal),
+] as const
+
+/** Where an invoice is not allocated, one share without a cost centre: the rows come to what is to be paid. */
+const sharesOf = ({ allocation, approvedNet, approvedTax, approvedTotal }: ExportedContent) =>
+  allocation && allocation.length > 0
+    ? allocation
+    : [{ ...nowhere, percent: '100', approvedNet, approvedTax, approvedTotal }]
+
+const nowhere = { costCentre: null, costCentreName: null, entity: null, entityName: null }
+
 interface Download {
   readonly table: Table
   readonly names: readonly string[]
@@ -124,4 +153,13 @@ export const linesTable = (number: number, lines: readonly ExportedLine[]): Down
   downloadOf(
     lineColumns,
     lines.map((each) => ({ ...each, export: number })),
+  )
+
+/** The shares of the invoices of an export, over cost centres and legal entities. */
+export const sharesTable = (number: number, { invoices }: ExportDetails): Download =>
+  downloadOf(
+    shareColumns,
+    invoices.flatMap((each) =>
+      sharesOf(each.content).map((one) => ({ ...each, export: number, share: one })),
+    ),
   )

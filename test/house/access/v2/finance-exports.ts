@@ -36,7 +36,7 @@ export const financeExportCases: readonly AccessCase[] = [
     viewer: 403,
   },
   { route: `GET ${path}/:exportId`, make: ofExport, colleague: 403, viewer: 403 },
-  ...(['invoices', 'lines'] as const).map(
+  ...(['invoices', 'allocations', 'lines'] as const).map(
     (what): AccessCase => ({
       route: `GET ${path}/:exportId/${what}/export`,
       make: async (world) => ({ params: (await exported(world)).params }),

@@ -79,6 +79,7 @@ async function toBeAsked(world: World) {
     need: 'One',
     from: { total: '900000', currency },
     overBudget: false,
+    costCentreIds: [],
   } as const
   const given = { ownEntriesRefused: false, ...usualDays, rules: [rule] }
   await setApprovalRules(app, actor, { given, checkVersion: () => undefined })

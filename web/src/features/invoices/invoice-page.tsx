@@ -27,6 +27,7 @@ import { InvoiceLines } from './review/invoice-lines.tsx'
 import { MoveButtons } from './review/move-buttons.tsx'
 import { reviewTexts as texts } from './review/texts.ts'
 
+const AllocationPanel = lazily(() => import('./allocation/allocation-panel.tsx'), 'AllocationPanel')
 const CheckPanel = lazily(() => import('./posting/check-panel.tsx'), 'CheckPanel')
 const FlagsPanel = lazily(() => import('./review/flags-panel.tsx'), 'FlagsPanel')
 const ReductionDialog = lazily(() => import('./review/reduction-dialog.tsx'), 'ReductionDialog')
@@ -51,9 +52,10 @@ export function InvoicePage() {
 }
 
 function WholeInvoice({ invoice }: { invoice: Invoice }) {
+  const isPayer = kindOf(useMe()) !== 'law firm'
   const { data: flags = noFlags } = useQuery({
     ...flagsQuery(invoice.id),
-    enabled: kindOf(useMe()) !== 'law firm' && invoice.status !== 'Draft',
+    enabled: isPayer && invoice.status !== 'Draft',
   })
   const rules = useMemo(() => rulesByLine(flags), [flags])
   return (
@@ -95,6 +97,7 @@ function WholeInvoice({ invoice }: { invoice: Invoice }) {
       {invoice.can.post ? <CheckPanel invoice={invoice} /> : null}
       <ExchangePanel invoice={invoice} />
       <ApprovalPanel invoice={invoice} />
+      {isPayer && invoice.status !== 'Draft' ? <AllocationPanel invoice={invoice} /> : null}
       {flags.length > 0 ? <FlagsPanel invoice={invoice} flags={flags} /> : null}
       <InvoiceLines invoice={invoice} rules={rules} />
     </Page>

@@ -12,17 +12,24 @@ import { texts } from './texts.ts'
 export function AddEntry({ list, kept }: { list: string; kept: KeptList }) {
   const add = useAddEntry(kept)
   const [name, setName] = useState('')
+  const [code, setCode] = useState('')
   const [parent, setParent] = useState<number | null>(null)
   const input = useRef<HTMLInputElement>(null)
+  const isMissing = name.trim() === '' || (kept.hasCode === true && code.trim() === '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (name.trim() === '') return
+    if (isMissing) return
     add.mutate(
-      { name: name.trim(), ...(kept.isTree ? { parent: parent === null ? null : { id: parent } } : {}) },
+      {
+        name: name.trim(),
+        ...(kept.isTree ? { parent: parent === null ? null : { id: parent } } : {}),
+        ...(kept.hasCode ? { code: code.trim() } : {}),
+      },
       {
         // the next one is often added at once
         onSuccess: () => {
           setName('')
+          setCode('')
           input.current?.focus()
         },
       },
@@ -30,8 +37,19 @@ export function AddEntry({ list, kept }: { list: string; kept: KeptList }) {
   }
   return (
     <form onSubmit={submit} className={classes.add}>
+      {kept.hasCode ? (
+        <TextInput
+          ref={input}
+          size="sm"
+          className={classes.addCode ?? ''}
+          label={texts.code}
+          maxLength={60}
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+      ) : null}
       <TextInput
-        ref={input}
+        ref={kept.hasCode ? null : input}
         size="sm"
         className={classes.addName ?? ''}
         label={kept.addLabel}
@@ -40,7 +58,7 @@ export function AddEntry({ list, kept }: { list: string; kept: KeptList }) {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       {kept.isTree ? <ParentSelect list={list} value={parent} onChange={setParent} /> : null}
-      <ActionButton type="submit" size="sm" busy={add.isPending} disabled={name.trim() === ''}>
+      <ActionButton type="submit" size="sm" busy={add.isPending} disabled={isMissing}>
         {texts.addConfirm}
       </ActionButton>
       <ErrorAlert error={add.error} />

@@ -51,11 +51,12 @@ export function EntryRow({ list, kept, entry, parentName, order }: RowProps) {
       ) : (
         <>
           <span className={classes.what}>
-            <span className={classes.name}>{name}</span>
+            <span className={classes.name}>{entry.code === null ? name : `${entry.code} ${name}`}</span>
             {parentName === undefined ? null : (
               <span className={classes.quiet}>{texts.partOf(parentName)}</span>
             )}
             {description ? <span className={classes.quiet}>{description}</span> : null}
+            {entry.active === false ? <span className={classes.quiet}>{texts.inactive}</span> : null}
             {entry.allowAssignment === false ? (
               <span className={classes.quiet}>{texts.notAssignable}</span>
             ) : null}
@@ -185,6 +186,8 @@ function ChangeEntry(props: { list: string; kept: KeptList; entry: ListEntry; on
   const [description, setDescription] = useState(entry.description ?? '')
   const [parent, setParent] = useState(entry.parent?.id ?? null)
   const [isAssignable, setAssignable] = useState(entry.allowAssignment)
+  const [code, setCode] = useState(entry.code)
+  const [isActive, setActive] = useState(entry.active)
   useEffect(() => input.current?.select(), [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -193,6 +196,8 @@ function ChangeEntry(props: { list: string; kept: KeptList; entry: ListEntry; on
       ...(kept.hasDescription ? { description: description.trim() === '' ? null : description.trim() } : {}),
       ...(kept.isTree ? { parent: parent === null ? null : { id: parent } } : {}),
       ...(isAssignable === null ? {} : { allowAssignment: isAssignable }),
+      ...(code === null ? {} : { code: code.trim() }),
+      ...(isActive === null ? {} : { active: isActive }),
     }
     const changes = changedOnly(changeable(entry), after)
     if (Object.keys(changes).length === 0) onClose()
@@ -209,6 +214,15 @@ function ChangeEntry(props: { list: string; kept: KeptList; entry: ListEntry; on
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
+      {code === null ? null : (
+        <TextInput
+          size="sm"
+          label={texts.code}
+          maxLength={60}
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+      )}
       {kept.hasDescription ? (
         <Textarea
           size="sm"
@@ -229,9 +243,22 @@ function ChangeEntry(props: { list: string; kept: KeptList; entry: ListEntry; on
           onChange={(event) => setAssignable(event.currentTarget.checked)}
         />
       )}
+      {isActive === null ? null : (
+        <Checkbox
+          size="sm"
+          label={texts.active}
+          checked={isActive}
+          onChange={(event) => setActive(event.currentTarget.checked)}
+        />
+      )}
       <ErrorAlert error={change.error} />
       <div className={classes.acts}>
-        <ActionButton type="submit" size="xs" busy={change.isPending} disabled={name.trim() === ''}>
+        <ActionButton
+          type="submit"
+          size="xs"
+          busy={change.isPending}
+          disabled={name.trim() === '' || code?.trim() === ''}
+        >
           {texts.save}
         </ActionButton>
         <Button size="xs" variant="default" onClick={onClose}>

@@ -9,6 +9,8 @@ export interface EntryChanges {
   readonly description?: string | null
   readonly parent?: { readonly id: number } | null
   readonly allowAssignment?: boolean
+  readonly code?: string
+  readonly active?: boolean
 }
 
 export interface NewEntry extends EntryChanges {
@@ -25,6 +27,8 @@ export interface KeptList {
   /** What adding an entry is called. */
   readonly addLabel: string
   readonly hasDescription?: true
+  /** Entries have a code of the finance system, and can be inactive. */
+  readonly hasCode?: true
   /** Entries may be below others. */
   readonly isTree?: true
   readonly isOrdered?: true
@@ -35,6 +39,15 @@ export interface KeptList {
   add(entry: NewEntry): Promise<unknown>
   change(entry: ListEntry, changes: EntryChanges, version: Version): Promise<unknown>
   remove(entry: ListEntry): Promise<unknown>
+}
+
+/** Of a cost centre or a legal entity. */
+function costChanges({ name, code, active }: EntryChanges): Pick<EntryChanges, 'name' | 'code' | 'active'> {
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(code === undefined ? {} : { code }),
+    ...(active === undefined ? {} : { active }),
+  }
 }
 
 const lists: Readonly<Record<string, KeptList>> = {
@@ -125,6 +138,38 @@ const lists: Readonly<Record<string, KeptList>> = {
         }),
       ),
     remove: ({ id: tagId }) => answer(client.DELETE('/v2/tags/{tagId}', { params: { path: { tagId } } })),
+  },
+  costCentres: {
+    ...texts.lists.costCentres,
+    hasCode: true,
+    add: ({ name, code = '', active = true }) =>
+      answer(client.POST('/v2/costCentres', { body: { name, code, active } })),
+    change: ({ id: entryId }, changes, version) =>
+      answer(
+        client.PATCH('/v2/costCentres/{entryId}', {
+          params: { path: { entryId } },
+          body: costChanges(changes),
+          headers: ifMatch(version),
+        }),
+      ),
+    remove: ({ id: entryId }) =>
+      answer(client.DELETE('/v2/costCentres/{entryId}', { params: { path: { entryId } } })),
+  },
+  legalEntities: {
+    ...texts.lists.legalEntities,
+    hasCode: true,
+    add: ({ name, code = '', active = true }) =>
+      answer(client.POST('/v2/legalEntities', { body: { name, code, active } })),
+    change: ({ id: entryId }, changes, version) =>
+      answer(
+        client.PATCH('/v2/legalEntities/{entryId}', {
+          params: { path: { entryId } },
+          body: costChanges(changes),
+          headers: ifMatch(version),
+        }),
+      ),
+    remove: ({ id: entryId }) =>
+      answer(client.DELETE('/v2/legalEntities/{entryId}', { params: { path: { entryId } } })),
   },
 }
 

@@ -8,6 +8,7 @@ import { answer, client } from '../../lib/client.ts'
 import { saveMerged, type Version } from '../../lib/conflict.ts'
 import { useAction } from '../../lib/use-action.ts'
 import type { EntryChanges, KeptList, NewEntry } from './kept-lists.ts'
+import { readMembers } from './members.ts'
 import { texts } from './texts.ts'
 
 export type ListEntry = Item<'/v2/referenceLists/{list}/entries'>
@@ -21,7 +22,10 @@ export const listsQuery = queryOptions({
   queryFn: async ({ signal }) => (await answer(client.GET('/v2/referenceLists', { signal }))).items,
 })
 
-const containing = (words: string) => `contains(Name,'${words.replaceAll("'", "''")}')`
+function containing(words: string): string {
+  const text = `'${words.replaceAll("'", "''")}'`
+  return `contains(Name,${text}) or contains(Code,${text})`
+}
 
 /** The entries of a list, a page at a time: those that have the words in their name. */
 export const entriesQuery = (list: string, words: string) =>
@@ -122,11 +126,20 @@ export function useAddEntry(kept: KeptList) {
 }
 
 /** What can be changed of an entry, as it is. */
-export const changeable = ({ name, description, parent, allowAssignment }: ListEntry): EntryChanges => ({
+export const changeable = ({
+  name,
+  description,
+  parent,
+  allowAssignment,
+  code,
+  active,
+}: ListEntry): EntryChanges => ({
   name,
   description,
   parent,
   ...(allowAssignment === null ? {} : { allowAssignment }),
+  ...(code === null ? {} : { code }),
+  ...(active === null ? {} : { active }),
 })
 
 /** Changes an entry; where somebody else has changed the same meanwhile, the person is asked which to keep. */
@@ -175,6 +188,8 @@ const labels: Readonly<Record<string, string>> = {
   name: texts.name,
   parent: texts.below,
   allowAssignment: texts.assignable,
+  code: texts.code,
+  active: texts.active,
 }
 const labelOf = (field: string): string => labels[field] ?? texts.description
 
@@ -206,8 +221,13 @@ export function useRemoveEntry(kept: KeptList) {
   })
 }
 
-const again = (kept: KeptList, { name, description, parent, allowAssignment }: ListEntry): NewEntry => ({
+const again = (
+  kept: KeptList,
+  { name, description, parent, allowAssignment, code, active }: ListEntry,
+): NewEntry => ({
   name,
+  ...(code === null ? {} : { code }),
+  ...(active === null ? {} : { active }),
   ...(allowAssignment === null ? {} : { allowAssignment }),
   ...(kept.hasDescription ? { description } : {}),
   ...(kept.isTree ? { parent } : {}),
@@ -249,28 +269,6 @@ export function usePlaceEntry(list: string) {
       ),
     onSettled: () => queries.invalidateQueries({ queryKey: ['lists', list] }),
   })
-}
-
-/** The people of a team. */
-export const membersQuery = (teamId: number) =>
-  queryOptions({
-    queryKey: ['lists', 'teams', 'members', teamId],
-    queryFn: ({ signal }) =>
-      allPages<Item<'/v2/teams/{teamId}/members'>>((query) =>
-        answer(
-          client.GET('/v2/teams/{teamId}/members', {
-            params: { path: { teamId }, query: { ...query, $orderby: 'LastName,FirstName' } },
-            signal,
-          }),
-        ),
-      ),
-  })
-
-async function readMembers(teamId: number): Promise<{ readonly id: string }[]> {
-  const { items } = await answer(
-    client.GET('/v2/teams/{teamId}/members', { params: { path: { teamId }, query: { $top: 200 } } }),
-  )
-  return items.flatMap(({ id }) => (id === undefined ? [] : [{ id }]))
 }
 
 /** Adds somebody to a team, or takes them off; `done` says so. */

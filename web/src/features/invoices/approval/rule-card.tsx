@@ -3,6 +3,7 @@ import { ActionIcon, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import { AmountInput } from '../../../forms/inputs/amount-input.tsx'
 import { ChosenPeople } from '../../../forms/inputs/chosen-people.tsx'
+import { CostSelect, labelOfCost } from '../allocation/cost-select.tsx'
 import type { Rule } from './rules.ts'
 import classes from './rules.module.css'
 import { invoiceApprovalTexts } from './texts.ts'
@@ -34,6 +35,7 @@ export function RuleCard(props: Props) {
         <Acts {...props} />
       </div>
       <Condition {...props} />
+      <OfCostCentres {...props} />
       <div>
         <div className={classes.label}>{texts.approvers}</div>
         <Checkbox
@@ -125,5 +127,46 @@ function Condition({ rule, currency, onChange }: Props) {
         onChange={(event) => onChange({ ...rule, overBudget: event.currentTarget.checked })}
       />
     </>
+  )
+}
+
+function OfCostCentres({ rule, onChange }: Props) {
+  const { costCentres } = rule
+  return (
+    <div>
+      <div className={classes.label}>{texts.costCentres}</div>
+      <p className={classes.quiet}>{texts.costCentresHint}</p>
+      {costCentres.length > 0 ? (
+        <ul className={classes.chosen}>
+          {costCentres.map((each) => (
+            <li key={each.id}>
+              {labelOfCost(each)}
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={texts.removeCostCentre(labelOfCost(each))}
+                onClick={() =>
+                  onChange({ ...rule, costCentres: costCentres.filter(({ id }) => id !== each.id) })
+                }
+              >
+                <IconTrash size={16} />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <CostSelect
+        // an empty input for the next one
+        key={costCentres.length}
+        list="costCentres"
+        label={texts.addCostCentre}
+        value={null}
+        onChange={(added) =>
+          added && !costCentres.some(({ id }) => id === added.id)
+            ? onChange({ ...rule, costCentres: [...costCentres, added] })
+            : undefined
+        }
+      />
+    </div>
   )
 }

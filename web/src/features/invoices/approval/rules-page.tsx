@@ -81,6 +81,7 @@ function Editor({ saved, currency }: { saved: Unsaved; currency: string }) {
       need: 'One',
       from: { total: null, currency },
       overBudget: false,
+      costCentres: [],
     }
     change({ rules: [...rules, rule] })
   }

@@ -4,6 +4,7 @@ import type { PersonValue } from '../../../forms/field-kind.ts'
 import type { Answer } from '../../../lib/calls.ts'
 import { answerWithTag, client, ifMatch } from '../../../lib/client.ts'
 import { useAction } from '../../../lib/use-action.ts'
+import type { CostReference } from '../allocation/allocation-calls.ts'
 
 type Read = Answer<'/v2/invoices/approvalRules'>
 
@@ -17,6 +18,7 @@ export interface Rule {
   readonly need: 'One' | 'All'
   readonly from: { readonly total: number | null; readonly currency: string } | null
   readonly overBudget: boolean
+  readonly costCentres: readonly CostReference[]
 }
 
 export interface Rules {
@@ -42,7 +44,7 @@ const rulesOf = ({ ownEntriesRefused, answerDays, appealDays, rules }: Read): Ru
   ownEntriesRefused,
   answerDays,
   appealDays,
-  rules: rules.map(({ name, approvers, matterManager, need, from, overBudget }, index) => ({
+  rules: rules.map(({ name, approvers, matterManager, need, from, overBudget, costCentres }, index) => ({
     key: `rule-${index}`,
     name,
     approvers,
@@ -50,6 +52,7 @@ const rulesOf = ({ ownEntriesRefused, answerDays, appealDays, rules }: Read): Ru
     need,
     from: from ? { total: from.total, currency: from.currency } : null,
     overBudget,
+    costCentres,
   })),
 })
 
@@ -68,13 +71,14 @@ export function useSaveApprovalRules() {
           headers: ifMatch(etag),
           body: {
             ...settings,
-            rules: rules.map(({ name, approvers, matterManager, need, from, overBudget }) => ({
+            rules: rules.map(({ name, approvers, matterManager, need, from, overBudget, costCentres }) => ({
               name,
               approvers: approvers.map(({ id }) => ({ id })),
               matterManager,
               need,
               from: from && { total: from.total ?? 0, currency: from.currency },
               overBudget,
+              costCentres: costCentres.map(({ id }) => ({ id })),
             })),
           },
         }),

@@ -69,6 +69,11 @@ export const invoiceApprovalTexts = {
     total: 'From a total with tax of',
     currency: 'Currency',
     otherCurrencies: 'Invoices in other currencies cannot be compared, so they need the approval too.',
+    costCentres: 'Cost centres',
+    costCentresHint:
+      'Only invoices allocated to one of these, or not wholly to cost centres. None: any invoice.',
+    addCostCentre: 'Add a cost centre',
+    removeCostCentre: (name: string) => `Remove ${name}`,
     overBudget: 'Only if the budget of the matter would be exceeded',
     approvers: 'Who approves',
     matterManager: 'The manager of the matter',

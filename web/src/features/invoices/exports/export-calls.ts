@@ -54,8 +54,11 @@ export const exportQuery = (id: number) =>
   })
 
 /** The address of a download. */
-export const downloadOf = (id: number, what: 'invoices' | 'lines', format: 'csv' | 'json'): string =>
-  `/v2/financeExports/${id}/${what}/export?format=${format}`
+export const downloadOf = (
+  id: number,
+  what: 'invoices' | 'allocations' | 'lines',
+  format: 'csv' | 'json',
+): string => `/v2/financeExports/${id}/${what}/export?format=${format}`
 
 /** What is exported changes what invoices show. */
 function useRefresh() {

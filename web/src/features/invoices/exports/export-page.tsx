@@ -58,6 +58,7 @@ function Downloads({ id }: { id: number }) {
   const links = [
     [texts.csv, downloadOf(id, 'invoices', 'csv')],
     [texts.json, downloadOf(id, 'invoices', 'json')],
+    [texts.allocations, downloadOf(id, 'allocations', 'csv')],
     [texts.lines, downloadOf(id, 'lines', 'csv')],
   ] as const
   return links.map(([label, href]) => (

@@ -53,6 +53,7 @@ export const exportTexts = {
   unpaid: 'Not paid',
   csv: 'Download CSV',
   json: 'Download JSON',
+  allocations: 'Cost centres as CSV',
   lines: 'Lines as CSV',
   acknowledge: 'Acknowledge',
   acknowledgeTitle: 'Acknowledge this export?',

@@ -15,6 +15,7 @@ import { matterRef } from '../matter-kind.ts'
 import classes from './money.module.css'
 import { moneyTexts as texts } from './texts.ts'
 
+const DefaultAllocation = lazily(() => import('./default-allocation.tsx'), 'DefaultAllocation')
 const FirmPlan = lazily(() => import('./firm-plan.tsx'), 'FirmPlan')
 
 export function MoneyTab({ matterId }: { matterId: number }) {
@@ -25,6 +26,7 @@ export function MoneyTab({ matterId }: { matterId: number }) {
   return (
     <div className={classes.money}>
       {kindOf(me) === 'law firm' ? null : <BudgetPanel matterId={matterId} />}
+      {kindOf(me) === 'law firm' ? null : <DefaultAllocation matterId={matterId} />}
       {kindOf(me) === 'law firm' && me.can.manageInvoices ? <FirmPlan matterId={matterId} /> : null}
       <ErrorAlert error={invoices.error} title={texts.notLoaded} />
       {invoices.isPending ? <PageSkeleton lines={4} /> : null}

@@ -147,6 +147,8 @@ const phrases: Readonly<Record<string, string>> = {
   'invoice.export.created': 'exported an invoice to finance',
   'invoice.export.acknowledged': 'acknowledged the export of an invoice',
   'invoice.export.withdrawn': 'withdrew the export of an invoice',
+  'invoiceAllocation.default.set': 'said what invoices are allocated over',
+  'invoiceAllocation.set': 'allocated an invoice',
   'invoiceApproval.requested': 'asked for the approval of an invoice',
   'invoiceApproval.decided': 'decided on the approval of an invoice',
   'invoiceApproval.ended': 'ended the approval of an invoice',

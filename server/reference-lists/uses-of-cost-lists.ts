@@ -1,0 +1,40 @@
+// What may name cost centres and legal entities: matters, invoices and rules of their approval.
+import { sql } from 'kysely'
+import { type CostListName, costLists } from '../invoices/allocation/cost-list.ts'
+import { moveDefaultShares, moveInvoiceShares } from '../invoices/allocation/move-shares.ts'
+import { moveCostCentreOfRules } from '../invoices/approvals/move-cost-centre.ts'
+import { kinds } from '../records/kinds.ts'
+import type { Use } from './uses.ts'
+
+const usesOf = (name: CostListName): readonly Use[] => {
+  const column = sql.ref(`a.${costLists[name].column}`)
+  return [
+    {
+      by: kinds.matter.type,
+      // not through access.ts: they block this regardless of who may see them
+      ids: ({ organisationId, entry }) => sql`select a.matter_id as id from matter_allocations a
+        where a.organisation_id = ${organisationId} and ${column} = ${entry}`,
+      move: ({ tx, organisationId, from, into }) =>
+        moveDefaultShares(tx, { organisationId, list: name, from, into }),
+    },
+    {
+      by: 'Invoice',
+      ids: ({ organisationId, entry }) => sql`select a.invoice_id as id from invoice_allocations a
+        where a.organisation_id = ${organisationId} and ${column} = ${entry}`,
+      move: ({ tx, organisationId, from, into }) =>
+        moveInvoiceShares(tx, { organisationId, list: name, from, into }),
+    },
+  ]
+}
+
+export const costCentreUses: readonly Use[] = [
+  ...usesOf('costCentres'),
+  {
+    by: 'InvoiceApprovalRule',
+    ids: ({ organisationId, entry }) => sql`select r.position as id from invoice_approval_rules r
+      where r.organisation_id = ${organisationId} and r.cost_centre_ids @> array[${entry}]::bigint[]`,
+    move: ({ tx, organisationId, from, into }) => moveCostCentreOfRules(tx, { organisationId, from, into }),
+  },
+]
+
+export const legalEntityUses = usesOf('legalEntities')

@@ -1,0 +1,46 @@
+// Choosing a cost centre or a legal entity by code or name.
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { type CostListName, type CostReference, costChoicesQuery } from './allocation-calls.ts'
+import { allocationTexts as texts } from './texts.ts'
+
+/** `4100 Litigation`. */
+export function labelOfCost({ code, name, active }: CostReference): string {
+  const label = [code, name].filter(Boolean).join(' ')
+  return active === false ? texts.inactive(label) : label
+}
+
+export function CostSelect(props: {
+  list: CostListName
+  label: string
+  value: CostReference | null
+  error?: ReactNode
+  onChange: (value: CostReference | null) => void
+}) {
+  const { list, label, value, error, onChange } = props
+  const [words, setWords] = useState('')
+  const shown = value ? labelOfCost(value) : ''
+  const [asked] = useDebouncedValue(words === shown ? '' : words.trim(), 200)
+  const found = useQuery(costChoicesQuery(list, asked))
+  const others = found.data ?? []
+  const all = value && !others.some(({ id }) => id === value.id) ? [value, ...others] : others
+  return (
+    <Select
+      label={label}
+      placeholder={texts.nothing}
+      searchable
+      clearable
+      error={error}
+      // the server has filtered them
+      filter={({ options }) => options}
+      searchValue={words}
+      onSearchChange={setWords}
+      nothingFoundMessage={found.isFetching ? texts.searching : texts.nothingFound}
+      data={all.map((each) => ({ value: String(each.id), label: labelOfCost(each) }))}
+      value={value ? String(value.id) : null}
+      onChange={(chosen) => onChange(all.find(({ id }) => String(id) === chosen) ?? null)}
+    />
+  )
+}
