@@ -1,4 +1,5 @@
 // The lists of invoices among those that odata-lists.ts documents.
+import { shareListing } from '../server/invoices/allocation/allocated-listing.ts'
 import { costEntryListing } from '../server/invoices/allocation/list-cost-lists.ts'
 import { exportListing } from '../server/invoices/exports/list-exports.ts'
 import { invoiceListing } from '../server/invoices/invoice-details.ts'
@@ -7,6 +8,7 @@ import { exchangeRateListing } from '../server/invoices/own-currency/list-exchan
 import { proposalListing } from '../server/invoices/rates/list-proposals.ts'
 import { rateListing } from '../server/invoices/rates/list-rates.ts'
 import { lineListing } from '../server/invoices/line-listing.ts'
+import { listedShareProperties } from '../server/invoices/v2/allocation/listed-shares.ts'
 import { costEntryProperties } from '../server/invoices/v2/allocation/cost-lists.ts'
 import { invoiceLineProperties } from '../server/invoices/v2/lines.ts'
 import { financeExportProperties } from '../server/invoices/v2/exports/exports.wire.ts'
@@ -28,6 +30,10 @@ export const invoiceLists = (app: App, reader: Actor): readonly DocumentedList[]
   {
     paths: ['/v2/invoiceLines', '/v2/invoiceLines/export'],
     resource: { ...lineListing(app, reader), properties: invoiceLineProperties },
+  },
+  {
+    paths: ['/v2/invoiceAllocations', '/v2/invoiceAllocations/export'],
+    resource: { ...shareListing(app, reader), properties: listedShareProperties },
   },
   {
     paths: ['/v2/agreedRates', '/v2/agreedRates/export'],

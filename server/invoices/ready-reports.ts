@@ -42,6 +42,17 @@ export const readyMoneyReports = [
     measures: spend,
     range: thisYear,
   }),
+  report(
+    'spend-by-cost-centre',
+    ['Spend by cost centre', 'What each cost centre bears, as invoices are allocated.'],
+    { list: 'invoiceAllocations', by: ['costCentre'], measures: spend, range: thisYear },
+  ),
+  report('spend-by-entity', ['Spend by entity', 'What each legal entity bears, as invoices are allocated.'], {
+    list: 'invoiceAllocations',
+    by: ['legalEntity'],
+    measures: spend,
+    range: thisYear,
+  }),
   report('top-matters', ['Top matters by spend', 'The ten matters that cost most this fiscal year.'], {
     list: 'invoices',
     by: ['matter'],

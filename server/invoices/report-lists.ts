@@ -6,6 +6,8 @@ import { figureBase } from '../platform/lists/figure-rows.ts'
 import type { ReportList } from '../platform/lists/report-list.ts'
 import { kinds } from '../records/kinds.ts'
 import { invoicesHiddenFrom, invoicesVisibleTo, linesOf } from './access.ts'
+import { sharesOf } from './allocation/allocated-listing.ts'
+import { reportableShares } from './allocation/share-measures.ts'
 import { budgetCurrencyColumn, budgetMeasures } from './budgets/budget-measures.ts'
 import { reportableLines } from './line-measures.ts'
 import { reportableInvoices } from './measures.ts'
@@ -32,6 +34,15 @@ export const moneyLists: readonly ReportList[] = [
     seen: (db, actor) => figureBase(linesOf(invoicesVisibleTo(db, actor))),
     hidden: (db, actor) => figureBase(linesOf(invoicesHiddenFrom(db, actor))),
     inOwnCurrency: ownLines,
+  },
+  {
+    name: 'invoiceAllocations',
+    title: 'Allocated invoices',
+    reportable: () => reportableShares,
+    organisation,
+    seen: (db, actor) => figureBase(sharesOf(invoicesVisibleTo(db, actor), actor)),
+    hidden: (db, actor) => figureBase(sharesOf(invoicesHiddenFrom(db, actor), actor)),
+    ownMeasures: Object.keys(reportableShares.measures),
   },
   {
     name: kinds.matter.many,

@@ -64,6 +64,15 @@ describe.skipIf(!chromiumPath())('an invoice', () => {
     await panel.getByText('£395.00').waitFor()
     await look(page, 'invoice-allocated')
 
+    await page.goto(
+      page.url().replace(/#.*$/, '#/reports/report?list=invoiceAllocations&by=costCentre&measures=billed&top=10'),
+    )
+    await page.getByRole('cell', { name: '4200 Property' }).or(page.getByText('4200 Property')).first().waitFor()
+    await look(page, 'spend-by-cost-centre')
+    await page.goto(page.url().replace(/#.*$/, '#/invoices/allocations'))
+    await page.getByText('4100 Litigation').first().waitFor()
+    await look(page, 'invoice-shares')
+
     const firm = await openAs({ email: lawyer.user.email, password }, `/invoices/${id}`)
     await firm.getByText('ASH-1').first().waitFor()
     expect(await firm.getByText('Litigation').count()).toBe(0)

@@ -34,6 +34,7 @@ const pages: Readonly<Record<string, readonly (readonly [path: string, text: str
     ['/invoices', 'Invoices'],
     ['/invoices/post', 'Post invoices'],
     ['/invoices/lines', 'Invoice lines'],
+    ['/invoices/allocations', 'Allocated invoices'],
     ['/rates', 'Rates'],
     ['/accruals', 'Accruals'],
     ['/reports', 'Ready-made reports'],

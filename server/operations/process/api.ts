@@ -86,6 +86,7 @@ import { invoiceRoutesV2 } from '../../invoices/v2/invoices.ts'
 import { invoiceApprovalRuleRoutes } from '../../invoices/v2/approval-rules.ts'
 import { invoiceApprovalRoutes } from '../../invoices/v2/approvals.ts'
 import { allocationRoutes } from '../../invoices/v2/allocation/allocations.ts'
+import { listedShareRoutes } from '../../invoices/v2/allocation/listed-shares.ts'
 import { costListRoutes } from '../../invoices/v2/allocation/cost-lists.ts'
 import { accrualRoutes } from '../../invoices/v2/accruals/accruals.ts'
 import { unbilledWorkRoutes } from '../../invoices/v2/accruals/unbilled-work.ts'
@@ -268,6 +269,7 @@ export const api: readonly RouteModule[] = [
   financeExportRoutes,
   allocationRoutes,
   costListRoutes,
+  listedShareRoutes,
   rateImportRoutes,
   rateProposalRoutes,
   fileMoveRoutes,

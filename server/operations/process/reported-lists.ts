@@ -2,6 +2,7 @@
 import { reportedKeyDates } from '../../contracts/v2/reports.ts'
 import { reportedTasks } from '../../tasks/v2/reports.ts'
 import { reportedInvoices } from '../../invoices/v2/reports.ts'
+import { reportedShares } from '../../invoices/v2/allocation/listed-shares.ts'
 import { reportedInvoiceLines } from '../../invoices/v2/lines.ts'
 import { reportedFiles } from '../../files/v2/reports.ts'
 import { reportedUsers } from '../../identity/users/v2/reports.ts'
@@ -16,6 +17,7 @@ export const reportedLists = [
   reportedKeyDates,
   reportedInvoices,
   reportedInvoiceLines,
+  reportedShares,
   reportedFiles,
   reportedUsers,
 ]

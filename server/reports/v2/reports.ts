@@ -125,7 +125,7 @@ export const reportRoutes =
       returns: catalogueSchema,
       handler: (request) => {
         const actor = actorOf(request)
-        const lists = reportLists.map((list) => {
+        const all = reportLists.map((list) => {
           const reportable = list.reportable(app.clock.now())
           const { dimensions, dates, measures } = reportable
           return {
@@ -142,6 +142,8 @@ export const reportRoutes =
             })),
           }
         })
+        // of some lists other organisations have no figures
+        const lists = all.filter(({ measures }) => measures.length > 0)
         const isAskable = ({ list, measures }: (typeof readyReports)[number]) =>
           measures.every((name) =>
             lists.find((each) => each.name === list)?.measures.some((each) => each.name === name),

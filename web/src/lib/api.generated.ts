@@ -3838,6 +3838,38 @@ interface Invoice4 {
   date: string
 }
 
+interface CostCentre2 {
+  id: number
+  code: string
+  name: string
+}
+
+interface InvoiceAllocationOfList {
+  /** Of the invoice and the place of the share. */
+  id: number
+  invoice: Invoice4
+  matter: NamedReference | null
+  providerName: string
+  costCentre: CostCentre2 | null
+  legalEntity: CostCentre2 | null
+  percent: number
+  currency: string
+  billedNet: number
+  billedTax: number
+  /** Since the invoice was approved. */
+  approvedNet: number | null
+  /** Since the invoice was approved. */
+  approvedTax: number | null
+}
+
+interface InvoiceAllocationOfListPage {
+  items: InvoiceAllocationOfList[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
 interface InvoiceLineOfList {
   /** Of the invoice and the number of the line. */
   id: number
@@ -4287,7 +4319,7 @@ interface From2 {
   currency: string
 }
 
-interface CostCentre2 {
+interface CostCentre3 {
   id: number
   code: string
   name: string
@@ -4305,7 +4337,7 @@ interface Rule4 {
   /** Only invoices that exceed the budget of their matter, or are in another currency than it. */
   overBudget: boolean
   /** Only invoices that are allocated to one of these, or of which a part is allocated to none. Empty: any invoice. */
-  costCentres: CostCentre2[]
+  costCentres: CostCentre3[]
   approvers: Person[]
 }
 
@@ -4565,8 +4597,8 @@ interface InvoiceChanges {
 }
 
 interface Share {
-  costCentre: CostCentre2 | null
-  legalEntity: CostCentre2 | null
+  costCentre: CostCentre3 | null
+  legalEntity: CostCentre3 | null
   /** With at most 4 decimal places. */
   percent: number
   billedNet: number
@@ -5289,8 +5321,8 @@ interface MatterChanges {
 }
 
 interface Share3 {
-  costCentre: CostCentre2 | null
-  legalEntity: CostCentre2 | null
+  costCentre: CostCentre3 | null
+  legalEntity: CostCentre3 | null
   /** With at most 4 decimal places. */
   percent: number
 }
@@ -6447,7 +6479,7 @@ interface SavedReport {
   id: number
   name: string
   sharedWith: "Me" | "Organization"
-  list: "invoices" | "invoiceLines" | "matters" | "contracts"
+  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "contracts"
   /** A $filter of the list. */
   filter: string | null
   /** Dimensions: firm, invoiceDate/Quarter. Days are put together by Month, Quarter or Year. */
@@ -6477,7 +6509,7 @@ interface SavedReportPage {
 
 interface NewReport {
   name: string
-  list: "invoices" | "invoiceLines" | "matters" | "contracts"
+  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "contracts"
   measures: string[]
   sharedWith?: "Me" | "Organization" | undefined
   /** A $filter of the list. */
@@ -6517,7 +6549,7 @@ interface ReadyItem {
   id: string
   name: string
   about: string
-  list: "invoices" | "invoiceLines" | "matters" | "contracts"
+  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "contracts"
   /** A $filter of the list. */
   filter: string | null
   /** Dimensions: firm, invoiceDate/Quarter. Days are put together by Month, Quarter or Year. */
@@ -6549,7 +6581,7 @@ interface ReportCatalogue {
 }
 
 interface Definition {
-  list: "invoices" | "invoiceLines" | "matters" | "contracts"
+  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "contracts"
   /** A $filter of the list. */
   filter: string | null
   /** Dimensions: firm, invoiceDate/Quarter. Days are put together by Month, Quarter or Year. */
@@ -6680,7 +6712,7 @@ interface MailedReportChanges {
 interface ReportChanges {
   name?: string | undefined
   sharedWith?: "Me" | "Organization" | undefined
-  list?: "invoices" | "invoiceLines" | "matters" | "contracts" | undefined
+  list?: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "contracts" | undefined
   /** A $filter of the list. */
   filter?: string | null | undefined
   /** Dimensions: firm, invoiceDate/Quarter. Days are put together by Month, Quarter or Year. */
@@ -12105,6 +12137,45 @@ export interface paths {
       responses: { 200: { content: { 'application/json': InvitationPage } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/invoiceAllocations": {
+    /** List shares of invoices over cost centres. The shares of all invoices that you may see and your organisation pays, over cost centres and legal entities; an invoice that is not allocated is one share without either. For one cost centre use $filter=CostCentre/Id eq 12. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          /** The properties of each item to return, separated by commas; all by default. Items have their id and these; the schema says what is always there without $select. */
+          '$select'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': InvoiceAllocationOfListPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/invoiceAllocations/export": {
+    /** Export shares of invoices. The whole list as a file, with its filter and order, written while it is read. CSV has a byte order mark and titles, and no cell that a spreadsheet takes for a formula; XLSX has real dates and numbers. Times are UTC. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          format?: "csv" | "xlsx" | "json" | undefined
+          /** Properties separated by commas, as in $filter: Name,Owner/LastName,Fields/region. By default the usual ones and all custom fields. */
+          columns?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/invoiceLines": {
     /** List lines of invoices. The lines of all invoices that you may see. For one timekeeper use $filter=Timekeeper eq 'R. Hale'. */
     get: {
@@ -15314,7 +15385,7 @@ export interface paths {
     get: {
       parameters: {
         query: {
-          /** invoices, invoiceLines, matters, contracts. */
+          /** invoices, invoiceLines, invoiceAllocations, matters, contracts. */
           list: string
           /** A $filter of the list in OData: docs/odata.md. */
           filter?: string | undefined
@@ -15343,7 +15414,7 @@ export interface paths {
     get: {
       parameters: {
         query: {
-          /** invoices, invoiceLines, matters, contracts. */
+          /** invoices, invoiceLines, invoiceAllocations, matters, contracts. */
           list: string
           /** A $filter of the list in OData: docs/odata.md. */
           filter?: string | undefined

@@ -92,6 +92,12 @@ export const reportCases: readonly AccessCase[] = [
     make: async (world) => ({ query: '$orderby=Id desc', mark: (await invoice(world)).mark }),
     ...own,
   },
+  exported('invoiceAllocations', invoice),
+  {
+    route: 'GET /v2/invoiceAllocations',
+    make: async (world) => ({ query: '$orderby=Id desc', mark: (await invoice(world)).mark }),
+    ...own,
+  },
   {
     route: 'GET /v2/reports/catalogue',
     make: () => ({ mark: 'spend-by-firm' }),

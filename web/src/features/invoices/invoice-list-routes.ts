@@ -6,6 +6,7 @@ import { readSearch } from '../../lib/addresses/search-text.ts'
 import { searchNames } from '../../list/address/list-state.ts'
 
 const loadKeying = () => import('./keying/key-in-page.tsx')
+const loadLines = () => import('./lines-page.tsx')
 const loadExports = () => import('./exports/exports-page.tsx')
 
 export const invoiceListRoutes = [
@@ -18,7 +19,13 @@ export const invoiceListRoutes = [
   createRoute({
     getParentRoute: () => signedIn,
     path: '/invoices/lines',
-    component: lazyPage(() => import('./lines-page.tsx'), 'LinesPage'),
+    component: lazyPage(loadLines, 'LinesPage'),
+    validateSearch: readSearch(searchNames),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/invoices/allocations',
+    component: lazyPage(loadLines, 'SharesPage'),
     validateSearch: readSearch(searchNames),
   }),
   createRoute({

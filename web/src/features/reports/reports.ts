@@ -57,6 +57,7 @@ export const fileAddress = (parts: ReportParts, format: 'csv' | 'xlsx'): string 
 const pages: Readonly<Record<string, string>> = {
   ...Object.fromEntries(kindNames.map((names) => [names.many, listRoute(names)])),
   invoiceLines: '/invoices/lines',
+  invoiceAllocations: '/invoices/allocations',
 }
 
 /** The list of a group, as a link takes it. */

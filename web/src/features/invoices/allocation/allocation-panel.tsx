@@ -10,7 +10,7 @@ import plain from '../../../components/plain-table.module.css'
 import type { Invoice } from '../review/invoice-calls.ts'
 import { type Allocation, allocationQuery, useSaveAllocation } from './allocation-calls.ts'
 import classes from './allocation.module.css'
-import { labelOfCost } from './cost-select.tsx'
+import { labelOfCost } from './cost-label.ts'
 import { allocationTexts as texts } from './texts.ts'
 
 const AllocationDialog = lazily(() => import('./allocation-dialog.tsx'), 'AllocationDialog')

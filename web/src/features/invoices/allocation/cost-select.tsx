@@ -4,13 +4,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type CostListName, type CostReference, costChoicesQuery } from './allocation-calls.ts'
+import { labelOfCost } from './cost-label.ts'
 import { allocationTexts as texts } from './texts.ts'
-
-/** `4100 Litigation`. */
-export function labelOfCost({ code, name, active }: CostReference): string {
-  const label = [code, name].filter(Boolean).join(' ')
-  return active === false ? texts.inactive(label) : label
-}
 
 export function CostSelect(props: {
   list: CostListName

@@ -9,7 +9,7 @@ import { useMe } from '../../../components/me-context.ts'
 import type { NamedShare } from '../../invoices/allocation/allocation-calls.ts'
 import { defaultAllocationQuery, useSaveDefaultAllocation } from './allocation-calls.ts'
 import classes from '../../invoices/allocation/allocation.module.css'
-import { labelOfCost } from '../../invoices/allocation/cost-select.tsx'
+import { labelOfCost } from '../../invoices/allocation/cost-label.ts'
 import { allocationTexts as texts } from '../../invoices/allocation/texts.ts'
 
 const AllocationDialog = lazily(

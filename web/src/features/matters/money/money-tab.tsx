@@ -10,12 +10,12 @@ import { StateBadge } from '../../../components/state-badge.tsx'
 import { invoiceStates, stateOf } from '../../../lib/states.ts'
 import { lazily } from '../../../components/lazily.tsx'
 import { BudgetPanel } from './budget-panel.tsx'
+import { DefaultAllocation } from './default-allocation.tsx'
 import { type Invoice, invoicesQuery } from '../../records/record-invoices.ts'
 import { matterRef } from '../matter-kind.ts'
 import classes from './money.module.css'
 import { moneyTexts as texts } from './texts.ts'
 
-const DefaultAllocation = lazily(() => import('./default-allocation.tsx'), 'DefaultAllocation')
 const FirmPlan = lazily(() => import('./firm-plan.tsx'), 'FirmPlan')
 
 export function MoneyTab({ matterId }: { matterId: number }) {

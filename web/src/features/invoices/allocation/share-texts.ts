@@ -1,0 +1,28 @@
+// The texts of the list of shares.
+
+export const shareListTexts = {
+  title: 'Allocated invoices',
+  costCentre: 'Cost centre',
+  legalEntity: 'Legal entity',
+  percent: 'Percent',
+  billed: 'Billed without tax',
+  tax: 'Tax billed',
+  approved: 'Approved without tax',
+  approvedTax: 'Tax approved',
+  nothing: 'None',
+  one: 'share',
+  several: 'shares',
+  all: 'All shares',
+  invoice: 'Invoice',
+  costCentreCode: 'Code of cost centre',
+  costCentreName: 'Name of cost centre',
+  legalEntityCode: 'Code of legal entity',
+  legalEntityName: 'Name of legal entity',
+  status: 'Status',
+  date: 'Invoice date',
+  firm: 'Firm',
+  matter: 'Matter',
+  currency: 'Currency',
+  emptyTitle: 'No shares',
+  emptyText: 'Shares of invoices over cost centres and legal entities are listed here.',
+}
