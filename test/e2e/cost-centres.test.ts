@@ -65,9 +65,15 @@ describe.skipIf(!chromiumPath())('an invoice', () => {
     await look(page, 'invoice-allocated')
 
     await page.goto(
-      page.url().replace(/#.*$/, '#/reports/report?list=invoiceAllocations&by=costCentre&measures=billed&top=10'),
+      page
+        .url()
+        .replace(/#.*$/, '#/reports/report?list=invoiceAllocations&by=costCentre&measures=billed&top=10'),
     )
-    await page.getByRole('cell', { name: '4200 Property' }).or(page.getByText('4200 Property')).first().waitFor()
+    await page
+      .getByRole('cell', { name: '4200 Property' })
+      .or(page.getByText('4200 Property'))
+      .first()
+      .waitFor()
     await look(page, 'spend-by-cost-centre')
     await page.goto(page.url().replace(/#.*$/, '#/invoices/allocations'))
     await page.getByText('4100 Litigation').first().waitFor()
