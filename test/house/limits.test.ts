@@ -3,11 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { internalTransaction } from '../../server/platform/events/change.ts'
 import { checkRoom } from '../../server/identity/organisations/limits/check-room.ts'
-import {
-  type Collection,
-  type CollectionName,
-  collections,
-} from '../../server/identity/organisations/limits/collections.ts'
+import type { Collection } from '../../server/identity/organisations/limits/collection.ts'
+import { type CollectionName, collections } from '../../server/identity/organisations/limits/collections.ts'
 import { unnumbered } from '../../server/identity/organisations/limits/unnumbered.ts'
 import { createOrganisation, createUser } from '../factories.ts'
 import { useTestApp } from '../test-app.ts'

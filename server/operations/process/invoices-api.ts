@@ -28,6 +28,9 @@ import { adjustedInvoiceRoutes } from '../../invoices/v2/adjusted.ts'
 import { invoiceExchangeRoutes } from '../../invoices/v2/exchange/exchange.ts'
 import { financeExportRoutes } from '../../invoices/v2/exports/exports.ts'
 import { recipientRoutes } from '../../invoices/v2/recipients.ts'
+import { allocationRoutes } from '../../invoices/v2/allocation/allocations.ts'
+import { listedShareRoutes } from '../../invoices/v2/allocation/listed-shares.ts'
+import { costListRoutes } from '../../invoices/v2/allocation/cost-lists.ts'
 
 export const invoicesApi: readonly RouteModule[] = [
   invoiceRoutes,
@@ -56,4 +59,7 @@ export const invoicesApi: readonly RouteModule[] = [
   missingRateRoutes,
   invoiceReportRoutes,
   invoiceLineRoutes,
+  allocationRoutes,
+  costListRoutes,
+  listedShareRoutes,
 ]

@@ -4609,7 +4609,7 @@ interface Share {
   approvedTax: number | null
 }
 
-interface Can6 {
+interface Can7 {
   change: boolean
   /** The invoice is approved: a change needs a reason. */
   needsReason: boolean
@@ -4619,7 +4619,7 @@ interface InvoiceAllocation {
   /** They are 100 % together, and their amounts the sums of the invoice. Empty: not allocated. */
   shares: Share[]
   currency: string
-  can: Can6
+  can: Can7
 }
 
 interface Share2 {
@@ -4675,7 +4675,7 @@ interface Approval2 {
   ended: string | null
 }
 
-interface Can7 {
+interface Can8 {
   ask: boolean
   decide: boolean
   /** Those for whom you decide, as their delegate or as an administrator: with `for`. */
@@ -4688,7 +4688,7 @@ interface InvoiceApproval {
   planned: PlannedItem[]
   /** The latest request; null if approval was never asked for. */
   approval: Approval2 | null
-  can: Can7
+  can: Can8
 }
 
 interface AskInvoiceApprovalInput {
@@ -4765,7 +4765,7 @@ interface Decisions {
   appeals: Appeal[]
 }
 
-interface Can8 {
+interface Can9 {
   ask: boolean
   answer: boolean
   sendDecisions: boolean
@@ -4780,7 +4780,7 @@ interface InvoiceExchange {
   questions: Questions | null
   /** The decisions of the review that were sent before the approval. */
   decisions: Decisions | null
-  can: Can8
+  can: Can9
 }
 
 interface Line6 {
@@ -5671,7 +5671,7 @@ interface Organization {
   logo: ReferenceInput | null
 }
 
-interface Can9 {
+interface Can10 {
   createMatters: boolean
   createContracts: boolean
   manageIntake: boolean
@@ -5723,7 +5723,7 @@ interface StatusName {
 interface Me {
   user: User3
   organization: Organization
-  can: Can9
+  can: Can10
   /** Those that are on. */
   features: ("CONTRACTS" | "CONTRACT_WIZARD" | "MATTERS" | "MATTER_INTAKE" | "TASKS" | "INVOICES" | "EMAIL_TRACKING" | "WEBHOOKS" | "INBOUND_EMAIL")[]
   preferences: MyPreferences
@@ -6340,7 +6340,7 @@ interface Step6 {
   made: Audit
 }
 
-interface Can10 {
+interface Can11 {
   approve: boolean
   counter: boolean
   decline: boolean
@@ -6362,7 +6362,7 @@ interface RateProposalDetails {
   /** The first one first. */
   steps: Step6[]
   /** What you may do with it now. */
-  can: Can10
+  can: Can11
 }
 
 interface AcceptRateProposalInput {
@@ -6470,7 +6470,7 @@ interface RegionPage {
   nextLink?: string
 }
 
-interface Can11 {
+interface Can12 {
   change: boolean
   delete: boolean
 }
@@ -6494,7 +6494,7 @@ interface SavedReport {
   /** How many groups of the first dimension, in each currency. */
   top: number
   owner: (Person)
-  can: Can11
+  can: Can12
   created: (Moment)
   modified: (Moment)
 }
@@ -7744,7 +7744,7 @@ interface View {
   /** The team that it is shared with. */
   team: NamedReference | null
   owner: (Person)
-  can: Can11
+  can: Can12
   created: (Moment)
   modified: (Moment)
 }

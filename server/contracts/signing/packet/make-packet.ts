@@ -1,5 +1,5 @@
-// The PDF of a packet to sign in ink: how it is signed, the document, and a sheet for the signatures. Runs in a document
-// worker.
+// The PDF of a packet to sign in ink: how it is signed, the document, and a sheet for the signatures. Runs in a
+// document worker.
 import { PDF } from '@libpdf/core'
 import { fontsOf, TextWriter } from '../../../platform/documents/pdf/text-pages.ts'
 import { documentTask } from '../../../platform/workers/document-task.ts'

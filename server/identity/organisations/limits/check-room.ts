@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { conflict } from '../../../platform/errors.ts'
 import type { Tx } from '../../../platform/postgres/database.ts'
 import { statement, type Statement } from '../../../platform/postgres/statement.ts'
-import { type Collection, type CollectionName, collections, type Whose } from './collections.ts'
+import type { Collection, Whose } from './collection.ts'
+import { type CollectionName, collections } from './collections.ts'
 
 /** Whose entries, as far as the collection asks for it. */
 export type Counted = Pick<Whose, 'organisationId'> & Partial<Whose>

@@ -1,56 +1,8 @@
 // The limits of everything that callers can fill: one table, from which checks, docs/limits.md and its tests come. What
 // has no number is in unnumbered.ts.
-import { kinds, type RecordKindName } from '../../../records/kinds.ts'
-import { type RawBuilder, sql } from 'kysely'
-
-/** Whose entries are counted. */
-export interface Whose {
-  readonly organisationId: number
-  readonly userId: string
-  /** The record, type or field that they belong to. */
-  readonly parentId: number
-}
-
-/** A collection with its limit. */
-export interface Collection {
-  /** As a person calls its entries. */
-  readonly words: string
-  readonly per: 'person' | 'organisation' | RecordKindName | 'field'
-  readonly most: number
-  /** What there is to do about it. */
-  readonly instead: string
-  /** Which calls add to it, the command line left aside. */
-  readonly routes: readonly string[]
-  /** What is counted: table and condition. */
-  readonly rows: (whose: Whose) => RawBuilder<unknown>
-}
-
-const remove = 'Delete some that are not used any more.'
-
-const ofOrganisation = (
-  words: string,
-  most: number,
-  table: string,
-  { routes, live = true, instead = remove }: { routes: readonly string[]; live?: boolean; instead?: string },
-): Collection => ({
-  words,
-  per: 'organisation',
-  most,
-  instead,
-  routes,
-  rows: ({ organisationId }) =>
-    sql`${sql.table(table)} where organisation_id = ${organisationId}${live ? sql` and deleted_at is null` : sql``}`,
-})
-
-const ofPerson = (words: string, table: string, column: string, route: string): Collection => ({
-  words,
-  per: 'person',
-  most: 200,
-  instead: remove,
-  routes: [route],
-  rows: ({ organisationId, userId }) =>
-    sql`${sql.table(table)} where organisation_id = ${organisationId} and ${sql.ref(column)} = ${userId}`,
-})
+import { sql } from 'kysely'
+import { kinds } from '../../../records/kinds.ts'
+import { type Collection, ofOrganisation, ofPerson, remove } from './collection.ts'
 
 const subscribing = ['POST /v2/webhookSubscriptions', 'POST /account-apis/v1/webhooks/subscriptions']
 const makingContracts = ['POST /contract-apis/v1/contracts/entities', 'POST /v2/contractParties']
