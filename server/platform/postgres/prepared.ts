@@ -57,7 +57,7 @@ const nameText = (text: string) => void names.set(text, `prepared_${names.size +
 /** The texts that were compiled lately, each once so far. */
 const seen = new Set<string>()
 const mostSeen = 2_000
-const mostRepeated = 1_000
+const mostRepeated = 1_500
 let repeated = 0
 
 /** Prepares a text that was sent before, if its plan is likely to suit all values. */

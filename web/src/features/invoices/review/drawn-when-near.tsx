@@ -1,5 +1,5 @@
 // A part of a long table that is drawn when it comes near the window, so that a list of thousands is there at once.
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 
 /** Keeps its place with the estimated height, in pixels, until then; what was drawn stays. */
 export function DrawnWhenNear(props: { height: number; drawn: boolean; children: () => ReactNode }) {
@@ -11,7 +11,9 @@ export function DrawnWhenNear(props: { height: number; drawn: boolean; children:
     if (element === null) return undefined
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true)
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        // in slices, so that scrolling goes on
+        startTransition(() => setNear(true))
       },
       { rootMargin: '1500px 0px' },
     )

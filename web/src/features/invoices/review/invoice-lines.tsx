@@ -24,7 +24,7 @@ import { useDecisions } from './use-decisions.ts'
 
 const DecideDialog = lazily(() => import('./decide-dialog.tsx'), 'DecideDialog')
 
-const ROWS_TOGETHER = 40
+const ROWS_TOGETHER = 8
 const ROW_HEIGHT = 57
 
 const keys: Readonly<Record<string, Act>> = { a: 'accept', r: 'reduce', x: 'reject', u: 'clear' }
@@ -253,7 +253,7 @@ function Group(props: {
           height={part.length * ROW_HEIGHT}
           drawn={index === 0 || part.some(({ number }) => number === activeLine)}
         >
-          {() => <tbody>{part.map((line) => children(line))}</tbody>}
+          {() => <tbody className={classes.part}>{part.map((line) => children(line))}</tbody>}
         </DrawnWhenNear>
       ))}
     </>
