@@ -26,6 +26,9 @@ const catalogueSchema = Type.Object(
         ...named,
         measures: Type.Array(Type.Object({ ...named, unit: unitSchema })),
         dimensions: Type.Array(Type.Object({ ...named, isDate: Type.Boolean() })),
+        ownCurrency: Type.Boolean({
+          description: 'Whether amounts can be in the currency of your organisation.',
+        }),
       }),
     ),
     ready: Type.Array(
@@ -51,6 +54,7 @@ const catalogueSchema = Type.Object(
             title: 'Invoices',
             measures: [{ name: 'approved', title: 'Approved', unit: 'amount' }],
             dimensions: [{ name: 'firm', title: 'Firm', isDate: false }],
+            ownCurrency: true,
           },
         ],
         ready: [
@@ -140,6 +144,7 @@ export const reportRoutes =
               title,
               isDate: dates.includes(name),
             })),
+            ownCurrency: list.inOwnCurrency !== undefined && actor.organisationType === 'Customer',
           }
         })
         // of some lists other organisations have no figures

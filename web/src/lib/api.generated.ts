@@ -6543,6 +6543,8 @@ interface List {
   title: string
   measures: Measure[]
   dimensions: Dimension[]
+  /** Whether amounts can be in the currency of your organisation. */
+  ownCurrency: boolean
 }
 
 interface ReadyItem {

@@ -1,5 +1,6 @@
 // The pages of the settings in the navigation. Loaded for those who may have some of them: most people have none.
 import {
+  IconArrowsExchange,
   IconBellCog,
   IconBook2,
   IconBuilding,
@@ -50,6 +51,12 @@ export const settings: readonly Choice[] = [
     to: '/administration/invoice-approvals',
     label: 'Invoice approvals',
     icon: IconReceipt,
+    shown: feature('INVOICES', payer),
+  },
+  {
+    to: '/administration/exchange-rates',
+    label: 'Exchange rates',
+    icon: IconArrowsExchange,
     shown: feature('INVOICES', payer),
   },
   {

@@ -30,6 +30,7 @@ import { reviewTexts as texts } from './review/texts.ts'
 const AllocationPanel = lazily(() => import('./allocation/allocation-panel.tsx'), 'AllocationPanel')
 const CheckPanel = lazily(() => import('./posting/check-panel.tsx'), 'CheckPanel')
 const FlagsPanel = lazily(() => import('./review/flags-panel.tsx'), 'FlagsPanel')
+const OwnCurrency = lazily(() => import('./review/own-currency.tsx'), 'OwnCurrency')
 const ReductionDialog = lazily(() => import('./review/reduction-dialog.tsx'), 'ReductionDialog')
 
 const noFlags: readonly Flag[] = []
@@ -83,6 +84,9 @@ function WholeInvoice({ invoice }: { invoice: Invoice }) {
           </div>
           <div>
             <Amounts invoice={invoice} />
+            {invoice.ownCurrency ? (
+              <OwnCurrency own={invoice.ownCurrency} currency={invoice.currency} />
+            ) : null}
             <Reduction invoice={invoice} />
             {invoice.can.reviewLines && invoice.matter ? (
               <AfterInvoice

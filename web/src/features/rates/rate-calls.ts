@@ -1,5 +1,6 @@
 // The calls about agreed rates and proposals.
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { CsvOrder } from '../../components/csv-import-dialog.tsx'
 import { allPages, tokenIn } from '../../lib/all-pages.ts'
 import type { Answer, Item, Sent } from '../../lib/calls.ts'
 import { answer, answerWithTag, client, ifMatch } from '../../lib/client.ts'
@@ -8,7 +9,6 @@ import { useAction } from '../../lib/use-action.ts'
 export type Rate = Item<'/v2/agreedRates'>
 export type NewRate = Sent<'/v2/agreedRates', 'post'>
 export type RateChanges = Sent<'/v2/agreedRates/{rateId}', 'patch'>
-export type RatesReport = Answer<'/v2/agreedRates/imports', 'post'>
 export type Proposal = Item<'/v2/rateProposals'>
 export type ProposalDetails = Answer<'/v2/rateProposals/{proposalId}'>
 export type ProposedRate = ProposalDetails['rates'][number]
@@ -92,7 +92,7 @@ export function useWithdrawRate(id: number) {
 export function useImportRates(firmId: number) {
   const refresh = useRefresh()
   return useAction({
-    mutationFn: ({ file, checkOnly }: { file: File; name: string; checkOnly: boolean }) =>
+    mutationFn: ({ file, checkOnly }: CsvOrder) =>
       answer(
         client.POST('/v2/agreedRates/imports', {
           params: { query: { firmId, checkOnly, endEarlier: true } },

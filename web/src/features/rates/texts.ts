@@ -55,9 +55,7 @@ export const rateTexts = {
   importTitle: 'Import rates from a CSV',
   importLead: 'With the headings of the export. All rates of the file are agreed, or none.',
   drop: 'Drop a CSV of rates here',
-  choose: 'Choose a file',
   chooseFile: 'CSV of rates',
-  checking: 'Checking the file…',
   found: (added: number, unchanged: number, ended: number) =>
     [
       counted(added, 'new rate'),
@@ -66,10 +64,6 @@ export const rateTexts = {
     ]
       .filter((part) => part !== '')
       .join(', '),
-  problems: (count: number) => `${counted(count, 'problem')}: correct the file and choose it again.`,
-  problemAt: (row: number, column: string | null) =>
-    column === null ? `Row ${row}` : `Row ${row}, ${column}`,
-  moreProblems: (count: number) => `And ${count} more.`,
   importNow: 'Agree these rates',
   imported: 'Rates imported',
 } as const

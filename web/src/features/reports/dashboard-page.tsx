@@ -1,21 +1,26 @@
 // A dashboard: tiles of reports, each with its chart and the way to the report. Tiles load by themselves: what one of
 // them cannot be answered does not keep the others away.
+import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ErrorPanel } from '../../components/error-panel.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
+import { useCurrency } from '../../forms/use-currency.ts'
 import classes from './dashboard-page.module.css'
 import { DashboardTile } from './dashboard-tile.tsx'
-import { catalogueQuery, type Dashboard } from './reports.ts'
+import { catalogueQuery, type Dashboard, type ReadyReport } from './reports.ts'
 import { texts } from './texts.ts'
 
 export function DashboardPage() {
-  const { dashboard: id } = useSearch({ strict: false })
+  const { dashboard: id, ownCurrency } = useSearch({ strict: false })
+  const isOwn = ownCurrency === 'true'
   const { data: catalogue, ...query } = useQuery(catalogueQuery)
   const dashboards = catalogue?.dashboards ?? []
+  const lists = catalogue?.lists ?? []
+  const canBeOwn = ({ list }: ReadyReport) => lists.find(({ name }) => name === list)?.ownCurrency === true
   const shown = id === undefined ? dashboards[0] : dashboards.find((each) => each.id === id)
   const tiles = (shown?.tiles ?? []).flatMap(
     (tile) => catalogue?.ready.find((each) => each.id === tile) ?? [],
@@ -34,6 +39,7 @@ export function DashboardPage() {
       }
     >
       <Others dashboards={dashboards} shown={shown} />
+      {lists.some((list) => list.ownCurrency) && tiles.some(canBeOwn) ? <OwnCurrency on={isOwn} /> : null}
       {query.isPending ? <PageSkeleton /> : null}
       {query.isError ? <ErrorPanel error={query.error} retry={query.refetch} /> : null}
       {catalogue && tiles.length === 0 ? (
@@ -43,10 +49,34 @@ export function DashboardPage() {
       ) : null}
       <div className={classes.tiles}>
         {tiles.map((report) => (
-          <DashboardTile key={report.id} report={report} />
+          <DashboardTile
+            key={report.id}
+            report={isOwn && canBeOwn(report) ? { ...report, ownCurrency: true } : report}
+          />
         ))}
       </div>
     </Page>
+  )
+}
+
+/** Whether tiles of money are in the currency of the organisation. */
+function OwnCurrency({ on }: { on: boolean }) {
+  const currency = useCurrency()
+  const navigate = useNavigate()
+  const search = useSearch({ strict: false })
+  return (
+    <Checkbox
+      label={texts.inOwnCurrency(currency)}
+      checked={on}
+      onChange={(event) => {
+        const ownCurrency = event.currentTarget.checked ? 'true' : undefined
+        void navigate({
+          to: '/reports/dashboard',
+          search: { ...search, ownCurrency } as never,
+          replace: true,
+        })
+      }}
+    />
   )
 }
 

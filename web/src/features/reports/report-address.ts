@@ -11,6 +11,8 @@ export interface ReportParts {
   readonly range?: string | undefined
   readonly order?: string | undefined
   readonly top?: string | undefined
+  /** `true`, or absent. */
+  readonly ownCurrency?: string | undefined
   readonly asOf?: string | undefined
 }
 
@@ -24,11 +26,12 @@ interface Definition {
   readonly range?: string | null | undefined
   readonly order: string
   readonly top: number
+  readonly ownCurrency?: boolean | undefined
 }
 
 /** The address of a definition, as a link takes it. */
 export const searchOf = (
-  { list, filter, by, measures, range, order, top }: Definition,
+  { list, filter, by, measures, range, order, top, ownCurrency = false }: Definition,
   from: { readonly ready?: string; readonly saved?: string } = {},
 ): ReportSearch => ({
   list,
@@ -38,6 +41,7 @@ export const searchOf = (
   range: range ?? undefined,
   order,
   top: String(top),
+  ownCurrency: ownCurrency ? 'true' : undefined,
   ...from,
 })
 
@@ -54,7 +58,7 @@ export function partsOf({ ready: _ready, saved: _saved, ...given }: ReportSearch
 type Kept = Sent<'/v2/reports', 'post'>
 
 /** What is sent to keep a report: its parts as the API stores them. */
-export function bodyOf({ list, by = '', measures, filter, range, order, top }: ReportParts) {
+export function bodyOf({ list, by = '', measures, filter, range, order, top, ownCurrency }: ReportParts) {
   const sorted: Kept['order'] = order === 'Value' || order === 'Key' ? order : undefined
   return {
     // the server says which lists there are, and refuses others
@@ -63,6 +67,7 @@ export function bodyOf({ list, by = '', measures, filter, range, order, top }: R
     measures: measures.split(','),
     filter: filter ?? null,
     range: range ?? null,
+    ownCurrency: ownCurrency === 'true',
     ...(sorted === undefined ? {} : { order: sorted }),
     ...(top === undefined ? {} : { top: Number(top) }),
   }

@@ -2,6 +2,7 @@
 import { Group, MultiSelect, NativeSelect, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { DateInput } from '../../components/date-input.tsx'
+import { useCurrency } from '../../forms/use-currency.ts'
 import classes from './report-page.module.css'
 import type { ReportParts } from './report-address.ts'
 import type { Catalogue, ReportList } from './reports.ts'
@@ -14,6 +15,7 @@ interface Props {
 }
 
 export function ReportChoices({ catalogue, parts, onChange }: Props) {
+  const currency = useCurrency()
   const list = catalogue.lists.find(({ name }) => name === parts.list)
   if (!list) return null
   const choose = (name: string) => {
@@ -27,6 +29,7 @@ export function ReportChoices({ catalogue, parts, onChange }: Props) {
       filter: undefined,
       range: undefined,
       order: undefined,
+      ...(next?.ownCurrency === true ? {} : { ownCurrency: undefined }),
     })
   }
   return (
@@ -58,6 +61,20 @@ export function ReportChoices({ catalogue, parts, onChange }: Props) {
         )}
         onChange={(event) => onChange({ top: event.currentTarget.value })}
       />
+      {list.ownCurrency ? (
+        <NativeSelect
+          size="sm"
+          label={texts.amountsIn}
+          value={parts.ownCurrency === 'true' ? 'own' : ''}
+          data={[
+            { value: '', label: texts.eachCurrency },
+            { value: 'own', label: texts.ownCurrency(currency) },
+          ]}
+          onChange={(event) =>
+            onChange({ ownCurrency: event.currentTarget.value === 'own' ? 'true' : undefined })
+          }
+        />
+      ) : null}
       <FilterText key={`${parts.list} ${parts.filter}`} filter={parts.filter ?? ''} onChange={onChange} />
     </div>
   )

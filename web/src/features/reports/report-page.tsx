@@ -16,6 +16,7 @@ import { ReportActions } from './report-actions.tsx'
 import { ReportChart } from './report-chart.tsx'
 import { ReportChoices } from './report-choices.tsx'
 import classes from './report-page.module.css'
+import { MissingRates } from './missing-rates.tsx'
 import { ReportTable } from './report-table.tsx'
 import { catalogueQuery, type Figures, fileAddress, figuresQuery, savedReportQuery } from './reports.ts'
 import { texts } from './texts.ts'
@@ -97,6 +98,7 @@ function Shown({ figures, busy }: { figures: Figures; busy: boolean }) {
   return (
     <div className={classes.shown} aria-busy={busy}>
       <p className={classes.sentence}>{figures.sentence}</p>
+      <MissingRates figures={figures} />
       {isEmpty ? (
         <Panel>
           <p className={classes.none}>{texts.noRows}</p>

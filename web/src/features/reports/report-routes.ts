@@ -15,7 +15,7 @@ export const reportRoutes = [
     getParentRoute: () => signedIn,
     path: '/reports/dashboard',
     component: lazyPage(() => import('./dashboard-page.tsx'), 'DashboardPage'),
-    validateSearch: readSearch(['dashboard']),
+    validateSearch: readSearch(['dashboard', 'ownCurrency']),
   }),
   createRoute({
     getParentRoute: () => signedIn,

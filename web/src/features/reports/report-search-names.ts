@@ -9,6 +9,7 @@ export const reportSearchNames = [
   'range',
   'order',
   'top',
+  'ownCurrency',
   'asOf',
   'ready',
   'saved',

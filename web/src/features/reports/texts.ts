@@ -43,6 +43,17 @@ export const texts = {
   from: 'From',
   to: 'To',
   top: 'Groups shown',
+  amountsIn: 'Amounts in',
+  eachCurrency: 'The currency of each invoice',
+  ownCurrency: (currency: string | undefined) =>
+    currency === undefined ? 'Your own currency' : `${currency}, your own currency`,
+  inOwnCurrency: (currency: string | undefined) =>
+    currency === undefined ? 'Amounts in your own currency' : `Amounts in ${currency}, your own currency`,
+  missingTitle: 'Rates of exchange are missing',
+  missingText: (currency: string) =>
+    `Figures in ${currency} that these invoices are in are not shown, since they would not be complete:`,
+  missingOf: (invoices: number, currency: string) => `${counted(invoices, 'invoice')} in ${currency}`,
+  enterRates: 'Enter the rates',
   filter: 'Filter',
   filterHint: 'As $filter of the list, such as Status eq ‘Paid’.',
   change: 'Change the report',
