@@ -3,7 +3,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Invoice } from '../invoice.ts'
 import { chosenRate, convertedApprovedLines, convertedSums, isUnconverted } from './converted.ts'
-import { type OwnMoney, readOwnMoney } from './own-money.ts'
+import { holdOwnMoney, type OwnMoney } from './own-money.ts'
 
 /** Keeps the amounts of an invoice that was approved just now, if there is a rate for it. */
 export async function freezeOwnAmounts(
@@ -11,7 +11,8 @@ export async function freezeOwnAmounts(
   { organisationId, id, currency }: Pick<Invoice, 'organisationId' | 'id' | 'currency'>,
   now: Date,
 ): Promise<void> {
-  const own = await readOwnMoney(tx, organisationId, now)
+  // a rate that is corrected or removed meanwhile applies to all of the invoice, or to nothing of it
+  const own = await holdOwnMoney(tx, organisationId, now)
   if (own.rateDay === 'None' || own.currency === currency) return
   await freezeAll(tx, own, [id])
 }

@@ -1,6 +1,7 @@
 // Invoices whose rate of exchange is missing: a column of lists, and applying rates that were entered after an
 // approval.
 import { sql, type SqlBool } from 'kysely'
+import { defaultRates } from '../../identity/organisations/financial-settings.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { forbidden } from '../../platform/errors.ts'
@@ -28,7 +29,7 @@ export const missingRateColumn = ({ clock }: Pick<App, 'clock'>, actor: Actor): 
     currency,
     day: sql`(case ${of('s.rate_day')} when 'InvoiceDate' then invoices.invoice_date
       when 'ApprovalDate' then (${clock.now()}::timestamptz at time zone ${of('o.time_zone')})::date end)`,
-    maxAge: sql`coalesce(${of('s.rate_max_age')}, 31)::integer`,
+    maxAge: sql`coalesce(${of('s.rate_max_age')}, ${sql.lit(defaultRates.exchangeRateMaxAge)})::integer`,
   })
   return {
     kind: 'boolean',

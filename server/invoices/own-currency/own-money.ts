@@ -1,7 +1,7 @@
 // What decides on the amounts of an organisation's invoices in its own currency: the currency, and which rate applies.
 import { sql } from 'kysely'
 import { defaultRates, type RateDay } from '../../identity/organisations/financial-settings.ts'
-import type { Reader } from '../../platform/postgres/database.ts'
+import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import { todayIn } from '../../platform/time/local-time.ts'
 import { currencyDigits } from '../lines.ts'
 
@@ -19,8 +19,15 @@ export interface OwnMoney {
 }
 
 /** What holds for an organisation at this time. */
-export async function readOwnMoney(db: Reader, organisationId: number, now: Date): Promise<OwnMoney> {
-  const row = await db
+export const readOwnMoney = (db: Reader, organisationId: number, now: Date): Promise<OwnMoney> =>
+  ownMoneyOf(settingsOf(db, organisationId), organisationId, now)
+
+/** The same, while neither rates nor settings of the organisation are changed, until the transaction ends. */
+export const holdOwnMoney = (tx: Tx, organisationId: number, now: Date): Promise<OwnMoney> =>
+  ownMoneyOf(settingsOf(tx, organisationId).forShare('o'), organisationId, now)
+
+const settingsOf = (db: Reader, organisationId: number) =>
+  db
     .selectFrom('organisations as o')
     .leftJoin('financial_settings as s', 's.organisation_id', 'o.id')
     .where('o.id', '=', organisationId)
@@ -29,7 +36,13 @@ export async function readOwnMoney(db: Reader, organisationId: number, now: Date
       sql<RateDay>`coalesce(s.rate_day, ${defaultRates.exchangeRateDay})`.as('rate_day'),
       sql<number>`coalesce(s.rate_max_age, ${defaultRates.exchangeRateMaxAge})`.as('rate_max_age'),
     ])
-    .executeTakeFirstOrThrow()
+
+async function ownMoneyOf(
+  settings: ReturnType<typeof settingsOf>,
+  organisationId: number,
+  now: Date,
+): Promise<OwnMoney> {
+  const row = await settings.executeTakeFirstOrThrow()
   return {
     organisationId,
     currency: row.currency,

@@ -95,6 +95,34 @@ describe('an approval', () => {
     expect((await world.shown(id)).ownCurrency).toEqual(before.ownCurrency)
   })
 
+  test('at the moment of a correction or a removal has one rate for all of its lines [I-176]', async () => {
+    for (const change of ['correct', 'remove'] as const) {
+      const rateId = await world.rate('2026-02-01', 2)
+      const ids = await Promise.all([1, 2, 3, 4].map(() => world.bill([['100', '20'], ['50']])))
+      const path = `/v2/exchangeRates/${rateId}`
+      const [changed, ...approved] = await Promise.all([
+        change === 'correct'
+          ? world.admin().patch(path, { rate: 3, reason: 'Wrong' })
+          : world.admin().delete(path),
+        ...ids.map((id) => world.payer().post(`/v2/invoices/${id}/approve`, {})),
+      ])
+      expect(approved.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+      expect([204, 409]).toContain(changed.statusCode)
+      for (const id of ids) {
+        const { ownCurrency, lines } = await world.shown(id)
+        const rate = ownCurrency?.rate ?? null
+        expect([2, change === 'correct' ? 3 : null]).toContain(rate)
+        if (rate === null) continue
+        expect(ownCurrency).toMatchObject({ net: 150 * rate, total: 170 * rate })
+        expect(lines.map((line) => line.ownCurrency?.amount)).toEqual([100 * rate, 50 * rate])
+      }
+      await parts.app.database.pool.query(
+        `update exchange_rates set starts_on = '2020-01-01' where id = $1`,
+        [rateId],
+      )
+    }
+  })
+
   test('is not blocked by a missing rate, which can be applied later in one call [I-177]', async () => {
     const ids = [
       await world.bill([['100', '20']]),
