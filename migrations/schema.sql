@@ -23,6 +23,7 @@ create sequence contract_templates_id;
 create sequence contracts_id;
 create sequence cost_centres_id;
 create sequence custom_roles_id;
+create sequence dashboards_id;
 create sequence departments_id;
 create sequence document_returns_id;
 create sequence document_shares_id;
@@ -871,6 +872,38 @@ create table custom_roles (
   constraint custom_roles_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint custom_roles_pkey PRIMARY KEY (organisation_id, id),
   constraint custom_roles_updated_by FOREIGN KEY (updated_by) REFERENCES users(id)
+);
+
+create table dashboard_tiles (
+  organisation_id bigint not null,
+  dashboard_id bigint not null,
+  place bigint not null,
+  report_id bigint,
+  ready text,
+  shows text not null,
+  width text not null,
+  constraint dashboard_tiles_dashboard FOREIGN KEY (organisation_id, dashboard_id) REFERENCES dashboards(organisation_id, id) ON DELETE CASCADE,
+  constraint dashboard_tiles_one_report CHECK ((num_nonnulls(report_id, ready) <= 1)),
+  constraint dashboard_tiles_pkey PRIMARY KEY (organisation_id, dashboard_id, place),
+  constraint dashboard_tiles_report FOREIGN KEY (organisation_id, report_id) REFERENCES saved_reports(organisation_id, id) ON DELETE CASCADE,
+  constraint dashboard_tiles_shows_known CHECK ((shows = ANY (ARRAY['Chart'::text, 'Table'::text, 'Number'::text]))),
+  constraint dashboard_tiles_width_known CHECK ((width = ANY (ARRAY['Half'::text, 'Full'::text])))
+);
+
+create table dashboards (
+  organisation_id bigint not null,
+  id bigint not null default nextval('dashboards_id'::regclass),
+  name text not null,
+  shared_with text not null,
+  owner_id uuid not null,
+  version bigint not null default 1,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint dashboards_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint dashboards_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint dashboards_owner FOREIGN KEY (owner_id) REFERENCES users(id),
+  constraint dashboards_pkey PRIMARY KEY (organisation_id, id),
+  constraint dashboards_shared_with_known CHECK ((shared_with = ANY (ARRAY['Me'::text, 'Organization'::text])))
 );
 
 create table deleted_organisations (
@@ -3560,6 +3593,7 @@ create table user_preferences (
   density text,
   single_keys boolean,
   updated_at timestamp with time zone not null,
+  first_dashboard text,
   constraint user_preferences_density_known CHECK ((density = ANY (ARRAY['Comfortable'::text, 'Compact'::text]))),
   constraint user_preferences_pkey PRIMARY KEY (organisation_id, user_id),
   constraint user_preferences_theme_known CHECK ((theme = ANY (ARRAY['System'::text, 'Light'::text, 'Dark'::text]))),
@@ -3791,6 +3825,8 @@ CREATE UNIQUE INDEX contracts_own_number ON contracts USING btree (organisation_
 CREATE INDEX contracts_restricted ON contracts USING btree (organisation_id, id) WHERE restricted;
 CREATE UNIQUE INDEX cost_centres_code_unique ON cost_centres USING btree (organisation_id, "left"(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(code, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text))), 300));
 CREATE UNIQUE INDEX custom_roles_name_unique ON custom_roles USING btree (organisation_id, "left"(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(name, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text))), 300));
+CREATE INDEX dashboard_tiles_by_report ON dashboard_tiles USING btree (organisation_id, report_id) WHERE (report_id IS NOT NULL);
+CREATE INDEX dashboards_by_owner ON dashboards USING btree (organisation_id, owner_id, id);
 CREATE UNIQUE INDEX departments_name_unique ON departments USING btree (organisation_id, COALESCE(parent_id, (0)::bigint), (
 CASE
     WHEN (name_kept = name) THEN (chr(1) || lower(name))

@@ -37,6 +37,7 @@ export const refusalsOf: Readonly<Record<string, Refusals>> = {
     Groups: 'is a list: read it, there are 200 roles at most',
   },
   '/v2/reports': { ...rights, By: 'is a list of names', Measures: 'is a list of names' },
+  '/v2/dashboards': { ...rights, Tiles: 'is a list' },
   '/v2/reports/mailings': { Name: 'is that of a saved or of a ready-made report: use Report/Name and Ready' },
   '/v2/tasks': created,
   '/v2/intake': {

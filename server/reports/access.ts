@@ -1,31 +1,46 @@
-// Who sees and changes saved reports: their owner, and of those that are shared everybody and the administrators.
+// Who sees and changes saved reports and dashboards: their owner, and of those that are shared everybody and the
+// administrators.
 import { sql, type SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
 import type { MayChange } from '../platform/granted.ts'
 import type { Reader, Tx } from '../platform/postgres/database.ts'
+import { type Dashboard, dashboardOf } from './own-dashboards/dashboard.ts'
+import { readTiles } from './own-dashboards/tiles.ts'
 import { type SavedReport, savedReportOf } from './saved-report.ts'
 
 /** The caller's own reports, and those of their organisation. */
-export const reportsVisibleTo = (db: Reader, { organisationId, userId }: Actor) =>
+export const reportsVisibleTo = (db: Reader, actor: Actor) =>
   db
     .selectFrom('saved_reports')
-    .where('saved_reports.organisation_id', '=', organisationId)
-    .where(
-      sql<SqlBool>`(saved_reports.owner_id = ${userId} and saved_reports.shared_with = 'Me'
-        or saved_reports.shared_with = 'Organization')`,
-    )
+    .where('saved_reports.organisation_id', '=', actor.organisationId)
+    .where(isOwnOrShared('saved_reports', actor))
 
-/** Whether somebody may change a report, or share one so. */
+/** The caller's own dashboards, and those of their organisation. */
+export const dashboardsVisibleTo = (db: Reader, actor: Actor) =>
+  db
+    .selectFrom('dashboards')
+    .where('dashboards.organisation_id', '=', actor.organisationId)
+    .where(isOwnOrShared('dashboards', actor))
+
+const isOwnOrShared = (table: 'saved_reports' | 'dashboards', { userId }: Actor) =>
+  sql<SqlBool>`(${sql.ref(`${table}.owner_id`)} = ${userId} and ${sql.ref(`${table}.shared_with`)} = 'Me'
+    or ${sql.ref(`${table}.shared_with`)} = 'Organization')`
+
+/** Whether somebody may change a report or a dashboard, or share one so. */
 export const mayChangeReport = (
   { userId, role }: Pick<Actor, 'userId' | 'role'>,
   { sharedWith, ownerId }: Pick<SavedReport, 'sharedWith' | 'ownerId'>,
 ): boolean => (sharedWith === 'Me' ? ownerId === userId : role === 'Administrator')
 
-/** Throws forbidden for somebody who may not share a report so. */
-export function checkReportSharing(actor: Actor, report: Pick<SavedReport, 'sharedWith' | 'ownerId'>): void {
+/** Throws forbidden for somebody who may not share a report or a dashboard so. */
+export function checkReportSharing(
+  actor: Actor,
+  report: Pick<SavedReport, 'sharedWith' | 'ownerId'>,
+  what: 'reports' | 'dashboards' = 'reports',
+): void {
   if (!mayChangeReport(actor, report)) {
-    throw forbidden('Only an administrator may share reports with the whole organisation.')
+    throw forbidden(`Only an administrator may share ${what} with the whole organisation.`)
   }
 }
 
@@ -42,4 +57,19 @@ export async function getReportToChange(tx: Tx, actor: Actor, id: number): Promi
     throw forbidden('You can use this report but not change it. An administrator of the organisation can.')
   }
   return report as SavedReport & MayChange
+}
+
+/** The dashboard, locked to be changed; forbidden for those who may only see it. */
+export async function getDashboardToChange(tx: Tx, actor: Actor, id: number): Promise<Dashboard & MayChange> {
+  const row = await dashboardsVisibleTo(tx, actor)
+    .where('dashboards.id', '=', id)
+    .selectAll('dashboards')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  const dashboard = dashboardOf(row, await readTiles(tx, actor.organisationId, id))
+  if (!mayChangeReport(actor, dashboard)) {
+    throw forbidden('You can use this dashboard but not change it. An administrator of the organisation can.')
+  }
+  return dashboard as Dashboard & MayChange
 }

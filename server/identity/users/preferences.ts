@@ -15,6 +15,8 @@ export interface Preferences {
   readonly density: (typeof densities)[number]
   /** Whether single keys without Ctrl or Alt are shortcuts. */
   readonly singleKeys: boolean
+  /** The id of the dashboard that is shown first; null is the first one that there is. */
+  readonly firstDashboard: string | null
 }
 
 const defaultPreferences: Preferences = {
@@ -23,6 +25,7 @@ const defaultPreferences: Preferences = {
   theme: 'System',
   density: 'Comfortable',
   singleKeys: true,
+  firstDashboard: null,
 }
 
 /** A merge patch: null is the default again. */
@@ -36,7 +39,7 @@ export async function preferencesOf(db: Reader, { userId, organisationId }: Pers
     .selectFrom('user_preferences')
     .where('organisation_id', '=', organisationId)
     .where('user_id', '=', userId)
-    .select(['locale', 'time_zone', 'theme', 'density', 'single_keys'])
+    .select(['locale', 'time_zone', 'theme', 'density', 'single_keys', 'first_dashboard'])
     .executeTakeFirst()
   return {
     locale: row?.locale ?? defaultPreferences.locale,
@@ -44,6 +47,7 @@ export async function preferencesOf(db: Reader, { userId, organisationId }: Pers
     theme: (row?.theme ?? defaultPreferences.theme) as Preferences['theme'],
     density: (row?.density ?? defaultPreferences.density) as Preferences['density'],
     singleKeys: row?.single_keys ?? defaultPreferences.singleKeys,
+    firstDashboard: row?.first_dashboard ?? defaultPreferences.firstDashboard,
   }
 }
 
@@ -55,13 +59,14 @@ export async function setPreferences(
   now: Date,
 ): Promise<void> {
   checkPreferences(changes)
-  const { locale, timeZone, theme, density, singleKeys } = changes
+  const { locale, timeZone, theme, density, singleKeys, firstDashboard } = changes
   const columns = {
     ...(locale === undefined ? {} : { locale }),
     ...(timeZone === undefined ? {} : { time_zone: timeZone }),
     ...(theme === undefined ? {} : { theme }),
     ...(density === undefined ? {} : { density }),
     ...(singleKeys === undefined ? {} : { single_keys: singleKeys }),
+    ...(firstDashboard === undefined ? {} : { first_dashboard: firstDashboard }),
     updated_at: now,
   }
   await tx
@@ -71,7 +76,7 @@ export async function setPreferences(
     .execute()
 }
 
-function checkPreferences({ locale, timeZone }: PreferenceChanges): void {
+function checkPreferences({ locale, timeZone, firstDashboard }: PreferenceChanges): void {
   const errors = {
     ...(isKnown(() => locale && new Intl.Locale(locale))
       ? {}
@@ -79,6 +84,9 @@ function checkPreferences({ locale, timeZone }: PreferenceChanges): void {
     ...(isKnown(() => timeZone && new Intl.DateTimeFormat('en-GB', { timeZone }))
       ? {}
       : { timeZone: ['must be a time zone such as Europe/London.'] }),
+    ...(firstDashboard && !/^([a-z-]{1,40}|[1-9]\d{0,9})$/.test(firstDashboard)
+      ? { firstDashboard: ['must be the id of a dashboard.'] }
+      : {}),
   }
   if (Object.keys(errors).length > 0) throw badInputs(errors)
 }

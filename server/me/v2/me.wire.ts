@@ -34,6 +34,7 @@ const preferences = {
   theme: word(themes),
   density: word(densities),
   singleKeys: Type.Boolean({ description: 'Whether single keys are shortcuts in the web app.' }),
+  firstDashboard: nullable<string>('string', { description: 'The id of the dashboard to show first.' }),
   notify: notifySchema,
 }
 
@@ -43,6 +44,7 @@ const preferencesExample = {
   theme: 'System' as const,
   density: 'Comfortable' as const,
   singleKeys: true,
+  firstDashboard: null,
   notify: Object.fromEntries(notificationKinds.map((kind) => [kind, 'InApp' as const])),
 }
 
@@ -68,6 +70,7 @@ export function preferenceChangesFromV2(body: unknown) {
     theme: wordIn(properties, 'theme', themes),
     density: wordIn(properties, 'density', densities),
     singleKeys: truthOrNull(properties, 'singleKeys'),
+    firstDashboard: textIn(properties, 'firstDashboard', { longest: 40 }),
   })
   return { ...changes, ...(notify === undefined ? {} : { notify: readNotifyChanges(notify) }) }
 }

@@ -179,7 +179,7 @@ export const tagGroups: readonly TagGroup[] = [
       {
         name: 'Reports',
         description: 'Figures of lists by groups: spend, time, workload.',
-        words: ['reports'],
+        words: ['reports', 'dashboards'],
       },
       {
         name: 'Notifications',

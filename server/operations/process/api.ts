@@ -66,6 +66,7 @@ import { historyExportRoutes } from '../../history/v2/exports.ts'
 import { contractReportRoutes, reportedApprovals } from '../../contracts/v2/reports.ts'
 import { taskReportRoutes } from '../../tasks/v2/reports.ts'
 import { reportUnsubscribeRoutes } from '../../reports/endpoints/unsubscribe.ts'
+import { dashboardRoutes } from '../../reports/v2/own-dashboards.ts'
 import { reportMailingRoutes } from '../../reports/v2/mailings.ts'
 import { reportRoutes } from '../../reports/v2/reports.ts'
 import { savedReportRoutes } from '../../reports/v2/saved-reports.ts'
@@ -249,5 +250,6 @@ export const api: readonly RouteModule[] = [
   reportRoutes(reportedLists),
   savedReportRoutes(reportedLists),
   reportMailingRoutes,
+  dashboardRoutes,
   fileReportRoutes,
 ]

@@ -2,6 +2,9 @@
 
 /** Like the others there: one that has been used must not be renamed. */
 export const namesOfReports = [
+  'dashboard.created',
+  'dashboard.deleted',
+  'dashboard.updated',
   'report.created',
   'report.deleted',
   'report.mailing.created',

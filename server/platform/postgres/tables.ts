@@ -575,6 +575,27 @@ export interface CustomRolesTable {
   updated_by: string | null
 }
 
+export interface DashboardTilesTable {
+  organisation_id: number
+  dashboard_id: number
+  place: number
+  report_id: number | null
+  ready: string | null
+  shows: string
+  width: string
+}
+
+export interface DashboardsTable {
+  organisation_id: number
+  id: Generated<number>
+  name: string
+  shared_with: string
+  owner_id: string
+  version: Generated<number>
+  created_at: Date
+  updated_at: Date
+}
+
 export interface DeletedOrganisationsTable {
   former_id: number
   name: string
@@ -2554,6 +2575,7 @@ export interface UserPreferencesTable {
   density: string | null
   single_keys: boolean | null
   updated_at: Date
+  first_dashboard: string | null
 }
 
 export interface UsersTable {
@@ -2721,6 +2743,8 @@ export interface Tables {
   contracts: ContractsTable
   cost_centres: CostCentresTable
   custom_roles: CustomRolesTable
+  dashboard_tiles: DashboardTilesTable
+  dashboards: DashboardsTable
   deleted_organisations: DeletedOrganisationsTable
   demo: DemoTable
   demo_data: DemoDataTable

@@ -5,6 +5,7 @@ import { change } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { checkReportSharing, getReportToChange } from '../access.ts'
 import { reportDeleted, reportUpdated } from '../events.ts'
+import { emptyTilesOf } from '../own-dashboards/tiles.ts'
 import { endMailingsOf } from '../mailings/end-mailings.ts'
 import { rowOf, type SavedContent, type SavedReport } from '../saved-report.ts'
 
@@ -45,6 +46,7 @@ export function deleteReport(
     const report = await getReportToChange(tx, actor, id)
     check(report)
     const ended = await endMailingsOf(app, tx, report, actor.userId)
+    await emptyTilesOf(tx, report)
     await tx
       .deleteFrom('saved_reports')
       .where('organisation_id', '=', report.organisationId)

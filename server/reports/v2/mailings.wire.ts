@@ -3,11 +3,9 @@ import Type, { type Static } from 'typebox'
 import {
   choiceIn,
   given,
-  idIn,
   needed,
   neverNull,
   propertiesOf,
-  textIn,
   truthIn,
   userIdIn,
 } from '../../http/v2/merge-patch.ts'
@@ -30,7 +28,7 @@ import type { NewMailing } from '../mailings/change-mailings.ts'
 import { type MailedFormat, mailedFormats, type MailingContent } from '../mailings/mailing.ts'
 import { type Schedule, type Weekday, weekdays } from '../mailings/schedule.ts'
 import { readyReports } from '../report-lists.ts'
-import type { Source } from '../source.ts'
+import { sourceIn } from './source.wire.ts'
 
 const readOnly = { readOnly: true }
 const moment = Type.Object({ dateUtc: Type.String({ format: 'date-time' }) }, readOnly)
@@ -203,17 +201,6 @@ export function newMailingFromV2(body: unknown, { userId }: Actor): NewMailing {
     source: sourceIn({ report, ready }),
     recipientId: neverNull('recipient', userIdIn({ recipient }, 'recipient')) ?? userId,
   }
-}
-
-/** The report that a body names: by its id, or as one that is ready. 400 for both and for neither. */
-function sourceIn(properties: { readonly report: unknown; readonly ready: unknown }): Source {
-  const reportId = idIn(properties, 'report')
-  const ready = textIn(properties, 'ready')
-  if (reportId && !ready) return { reportId }
-  if (!ready || reportId) throw badInput('report', 'must be given or ready: one of both.')
-  if (!readyReports.some(({ id }) => id === ready))
-    throw badInput('ready', `must be one of ${readyReports.map(({ id }) => id).join(', ')}.`)
-  return { ready }
 }
 
 const dateIn = (row: ListedRow, name: string) => {

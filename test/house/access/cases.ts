@@ -65,6 +65,7 @@ import { tagCases } from './v2/tags.ts'
 import { taskCases } from './tasks.ts'
 import { taskCasesV2 } from './v2/tasks.ts'
 import { unattendedCases } from './v2/unattended.ts'
+import { dashboardCases } from './v2/dashboards.ts'
 import { savedReportCases } from './v2/saved-reports.ts'
 import { viewCases } from './v2/views.ts'
 import { webhookCases } from './webhooks.ts'
@@ -137,6 +138,7 @@ export const cases: readonly CompleteCase[] = [
   ...taskCasesV2,
   ...unattendedCases,
   ...savedReportCases,
+  ...dashboardCases,
   ...viewCases,
   ...webhookCases,
 ].map(withDefaults)

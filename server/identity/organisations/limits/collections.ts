@@ -35,6 +35,7 @@ export const collections = {
   },
   ownViews: ofPerson('saved views', 'saved_views', 'owner_id', 'POST /v2/views'),
   ownReports: ofPerson('saved reports', 'saved_reports', 'owner_id', 'POST /v2/reports'),
+  ownDashboards: ofPerson('dashboards', 'dashboards', 'owner_id', 'POST /v2/dashboards'),
   ownReportMailings: ofPerson('mailed reports', 'report_mailings', 'created_by', 'POST /v2/reports/mailings'),
   views: ofOrganisation('saved views', 5_000, 'saved_views', { routes: ['POST /v2/views'], live: false }),
   approvalDelegates: {

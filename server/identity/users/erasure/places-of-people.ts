@@ -63,6 +63,7 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   remove('pictures'),
   remove('saved_views', { column: 'owner_id', only: "shared_with = 'Me'" }),
   remove('report_mailings', { column: 'recipient_id' }),
+  remove('dashboards', { column: 'owner_id', only: "shared_with = 'Me'" }),
   remove('saved_reports', { column: 'owner_id', only: "shared_with = 'Me'" }),
   remove('team_members'),
   // a mailbox that they connected; what was filed with a record belongs to it
@@ -150,6 +151,7 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   ...keep('waiting_files', 'created_by'),
   ...keep('saved_views', 'owner_id'),
   ...keep('saved_reports', 'owner_id'),
+  ...keep('dashboards', 'owner_id'),
   ...keep('report_mailings', 'created_by'),
   ...keep('scim_tokens', 'created_by'),
   ...keep('sign_in_policies', 'break_glass_user_id'),

@@ -16,6 +16,7 @@ export const reportRoutes = [
     path: '/reports/dashboard',
     component: lazyPage(() => import('./dashboard-page.tsx'), 'DashboardPage'),
     validateSearch: readSearch(['dashboard', 'ownCurrency']),
+    validateSearch: readSearch(['dashboard', 'of']),
   }),
   createRoute({
     getParentRoute: () => signedIn,

@@ -1,13 +1,16 @@
 // All reports: those that are saved, and those that are ready.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { ButtonLink } from '../../components/links.tsx'
 import { ErrorPanel } from '../../components/error-panel.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
+import { dashboardTexts } from './dashboard-texts.ts'
 import { MailingRows } from './mailing-rows.tsx'
 import { mailingTexts } from './mailing-texts.ts'
 import { mailingsQuery } from './mailings.ts'
+import { type OwnDashboard, ownDashboardsQuery } from './own-dashboards.ts'
 import { type ReportSearch, searchOf } from './report-address.ts'
 import classes from './report-page.module.css'
 import { catalogueQuery, type Dashboard, savedReportsQuery } from './reports.ts'
@@ -23,13 +26,14 @@ interface Listed {
 export function ReportsPage() {
   const catalogue = useQuery(catalogueQuery)
   const saved = useQuery(savedReportsQuery)
+  const own = useQuery(ownDashboardsQuery)
   const kept = (saved.data ?? []).map(({ id, name, sharedWith, ...definition }) => ({
     key: String(id),
     name,
     sharedWith,
     search: searchOf(definition, { saved: String(id) }),
   }))
-  const own = kept.filter(({ sharedWith }) => sharedWith === 'Me')
+  const mine = kept.filter(({ sharedWith }) => sharedWith === 'Me')
   const ready = (catalogue.data?.ready ?? []).map((each) => ({
     key: each.id,
     name: each.name,
@@ -41,12 +45,15 @@ export function ReportsPage() {
       {catalogue.isPending ? <PageSkeleton /> : null}
       {catalogue.isError ? <ErrorPanel error={catalogue.error} retry={catalogue.refetch} /> : null}
       {saved.isError ? <ErrorPanel error={saved.error} retry={saved.refetch} /> : null}
-      <Dashboards dashboards={catalogue.data?.dashboards ?? []} />
+      {catalogue.data && own.data ? (
+        <Dashboards dashboards={catalogue.data.dashboards} own={own.data} />
+      ) : null}
+      {own.isError ? <ErrorPanel error={own.error} retry={own.refetch} /> : null}
       <Reports
         title={texts.shared}
         reports={kept.filter(({ sharedWith }) => sharedWith === 'Organization')}
       />
-      {saved.data ? <Reports title={texts.own} reports={own} none={texts.noneSaved} /> : null}
+      {saved.data ? <Reports title={texts.own} reports={mine} none={texts.noneSaved} /> : null}
       <MailedReports />
       <Reports title={texts.ready} reports={ready} />
     </Page>
@@ -64,20 +71,32 @@ function MailedReports() {
   )
 }
 
-function Dashboards({ dashboards }: { dashboards: readonly Dashboard[] }) {
-  if (dashboards.length === 0) return null
+function Dashboards({ dashboards, own }: { dashboards: readonly Dashboard[]; own: readonly OwnDashboard[] }) {
+  const all = [...own.map(({ id, name }) => ({ id: String(id), name, about: undefined })), ...dashboards]
   return (
     <Panel title={texts.dashboards}>
-      <ul className={classes.reports}>
-        {dashboards.map(({ id, name, about }) => (
-          <li key={id}>
-            <Link to="/reports/dashboard" search={{ dashboard: id }} className={classes.report}>
-              <span className={classes.name}>{name}</span>
-              <span className={classes.about}>{about}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {all.length === 0 ? null : (
+        <ul className={classes.reports}>
+          {all.map(({ id, name, about }) => (
+            <li key={id}>
+              <Link to="/reports/dashboard" search={{ dashboard: id } as never} className={classes.report}>
+                <span className={classes.name}>{name}</span>
+                {about === undefined ? null : <span className={classes.about}>{about}</span>}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div>
+        <ButtonLink
+          size="sm"
+          variant="default"
+          to="/reports/dashboard"
+          search={{ dashboard: 'new' } as never}
+        >
+          {dashboardTexts.make}
+        </ButtonLink>
+      </div>
     </Panel>
   )
 }
