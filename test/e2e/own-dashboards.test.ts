@@ -81,6 +81,7 @@ describe.skipIf(!chromiumPath())('a dashboard of one’s own', () => {
     expect(await theirs.getByRole('button', { name: 'Change the dashboard' }).count()).toBe(0)
     await look(theirs, 'dashboard-shared')
 
+    await page.reload()
     await page.getByRole('button', { name: 'Change the dashboard' }).click()
     await page.getByRole('button', { name: 'Remove A report that is not there' }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
