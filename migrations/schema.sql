@@ -581,6 +581,18 @@ create table contract_approvers (
   constraint contract_approvers_user FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table contract_clauses (
+  organisation_id bigint not null,
+  contract_id bigint not null,
+  place integer not null,
+  clause_id bigint not null,
+  version integer not null,
+  alternative text,
+  constraint contract_clauses_contract FOREIGN KEY (organisation_id, contract_id) REFERENCES contracts(organisation_id, id) ON DELETE CASCADE,
+  constraint contract_clauses_pkey PRIMARY KEY (organisation_id, contract_id, place),
+  constraint contract_clauses_version FOREIGN KEY (organisation_id, clause_id, version) REFERENCES clause_versions(organisation_id, clause_id, version)
+);
+
 create table contract_entities (
   organisation_id bigint not null,
   id bigint not null default nextval('contract_entities_id'::regclass),
@@ -760,6 +772,19 @@ create table contract_status_messages (
   constraint contract_status_messages_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint contract_status_messages_pkey PRIMARY KEY (organisation_id, id),
   constraint contract_status_messages_user FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table contract_template_clauses (
+  organisation_id bigint not null,
+  template_id bigint not null,
+  place integer not null,
+  clause_id bigint not null,
+  alternative text,
+  chosen_by text,
+  constraint contract_template_clauses_clause FOREIGN KEY (organisation_id, clause_id) REFERENCES clauses(organisation_id, id),
+  constraint contract_template_clauses_one_choice CHECK ((num_nonnulls(alternative, chosen_by) <= 1)),
+  constraint contract_template_clauses_pkey PRIMARY KEY (organisation_id, template_id, place),
+  constraint contract_template_clauses_template FOREIGN KEY (organisation_id, template_id) REFERENCES contract_templates(organisation_id, id) ON DELETE CASCADE
 );
 
 create table contract_templates (
@@ -3781,6 +3806,7 @@ CREATE INDEX contract_approval_steps_to_remind ON contract_approval_steps USING 
 CREATE INDEX contract_approvals_of_contract ON contract_approvals USING btree (organisation_id, contract_id, id);
 CREATE UNIQUE INDEX contract_approvals_one_waiting ON contract_approvals USING btree (organisation_id, contract_id) WHERE (state = 'Waiting'::text);
 CREATE INDEX contract_approvers_undecided ON contract_approvers USING btree (user_id, organisation_id) WHERE ((decision IS NULL) AND (asked_at IS NOT NULL));
+CREATE INDEX contract_clauses_by_version ON contract_clauses USING btree (organisation_id, clause_id, version);
 CREATE UNIQUE INDEX contract_entities_name_unique ON contract_entities USING btree (organisation_id, (
 CASE
     WHEN (name_kept = name) THEN (chr(1) || lower(name))
@@ -3805,6 +3831,7 @@ CREATE UNIQUE INDEX contract_requests_number_unique ON contract_requests USING b
 CREATE INDEX contract_requests_of_person ON contract_requests USING btree (organisation_id, requester_id, request_id DESC);
 CREATE INDEX contract_status_messages_by_word ON contract_status_messages USING gin (organisation_id, to_tsvector('chancery'::regconfig, translate(regexp_replace(NORMALIZE(lower(message), NFKD), '[\u0300-\u036f]+'::text, ''::text, 'g'::text), '/_-.@:'::text, '      '::text)));
 CREATE INDEX contract_status_messages_newest ON contract_status_messages USING btree (organisation_id, contract_id, id DESC);
+CREATE INDEX contract_template_clauses_by_clause ON contract_template_clauses USING btree (organisation_id, clause_id);
 CREATE INDEX contracts_by_activity ON contracts USING btree (organisation_id, last_activity_at, id);
 CREATE INDEX contracts_by_change ON contracts USING btree (organisation_id, updated_at, id);
 CREATE INDEX contracts_by_creation ON contracts USING btree (organisation_id, created_at, id);

@@ -5,7 +5,7 @@ import { keyOfName } from '../platform/documents/docx-names.ts'
 import { mistakesFrom, wordsIn } from '../platform/lists/similar-words.ts'
 import { namesInDocuments } from '../fields/field.ts'
 import { fieldsOfForms, type Form, type FormKey, getForm, keyOfGroup } from '../fields/form.ts'
-import { groupsOf, ownNames } from './wizard.ts'
+import { groupsOf, ownNames } from './known-names.ts'
 
 /** A field, by what a form or the library calls it, with the name that documents use. */
 export interface NamedField {

@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import { atomsOf, type CheckedValues } from '../fields/values/check.ts'
 import { type Atom, atomKindOf, type Field, namesInDocuments } from '../fields/field.ts'
 import type { ReadNewFields } from '../fields/values/field-input.ts'
-import { fieldsOfForms, type Form, type FormGroup, keyOfGroup } from '../fields/form.ts'
+import { fieldsOfForms, type Form, keyOfGroup } from '../fields/form.ts'
 import { textsOf } from '../fields/values/texts.ts'
 import { dayText } from '../platform/time/written-times.ts'
 import { checkFeatures } from '../identity/features/feature.ts'
@@ -20,11 +20,11 @@ import type { Answer, FilledDocx } from '../platform/documents/docx-template.ts'
 import { docxFilled } from '../platform/documents/docx-workers.ts'
 import { AppError, badInput, conflict, InputError, type InputProblem } from '../platform/errors.ts'
 import { readContent } from '../platform/storage/recorded-content.ts'
+import { clausesOfTemplate, type DraftedClause } from './clauses/template-clauses.ts'
 import { checkNewContractFields } from './fields.ts'
+import { groupsOf, ownNames, unknownNames } from './known-names.ts'
 import { getTemplate, noSuchTemplate } from './templates.ts'
 
-/** The names a document may use in addition to the fields of its form. */
-export const ownNames = ['contractName', 'organisationName', 'ownerName', 'today'] as const
 type OwnTexts = Readonly<Record<(typeof ownNames)[number], string>>
 
 /** What a contract is created from. */
@@ -40,6 +40,12 @@ export interface WizardInput {
  */
 export type WrongWithoutWizard = 'templateId' | 'document'
 
+/** A document that was filled in, and the clauses that went into it. */
+export interface FilledDocument {
+  readonly bytes: Buffer
+  readonly clauses: readonly DraftedClause[]
+}
+
 /**
  * The document of the template, filled in from the answers. Throws 400 when the template has no wizard, and naming
  * every answer that is wrong, or missing because the form requires it or the document needs it.
@@ -49,7 +55,7 @@ export async function fillWizardDocument(
   actor: Actor,
   input: WizardInput,
   wrongWithoutWizard: WrongWithoutWizard,
-): Promise<Buffer> {
+): Promise<FilledDocument> {
   const { organisationId } = actor
   const stored = await findWizardDocument(app, actor, input.templateId, wrongWithoutWizard)
   const { asked: wizard, checked } = await checkNewContractFields(app.db, {
@@ -59,16 +65,19 @@ export async function fillWizardDocument(
     read: input.fields,
   })
   const own = await readOwnTexts(app, actor, input.name, checked)
+  const { clauses, drafted } = await clausesOfTemplate(app.db, { organisationId, ...input })
   const filled = await app.documents.run(
     docxFilled,
     {
       bytes: await stored.read(),
       input: 'templateId',
       answers: await answersOf(app, wizard, checked, own),
+      clauses,
     },
     { organisationId, input: 'templateId' },
   )
-  return bytesOf(filled, wizard)
+  const { document, clauses: used } = filledOf(filled, wizard)
+  return { bytes: bytesOf(document), clauses: drafted(used) }
 }
 
 /**
@@ -90,6 +99,7 @@ export async function previewWizardDocument(app: App, actor: Actor, input: Wizar
     unfinished: true,
   })
   const own = await readOwnTexts(app, actor, input.name, checked)
+  const { clauses } = await clausesOfTemplate(app.db, { organisationId, ...input })
   const filled = await app.documents.run(
     docxFilled,
     {
@@ -97,10 +107,11 @@ export async function previewWizardDocument(app: App, actor: Actor, input: Wizar
       input: 'templateId',
       answers: await answersOf(app, wizard, checked, own),
       blanks: blanksOf(wizard),
+      clauses,
     },
     { organisationId, input: 'templateId' },
   )
-  return bytesOf(filled, wizard)
+  return bytesOf(filledOf(filled, wizard).document)
 }
 
 /** What is asked, by every name that a document may use for it. */
@@ -111,8 +122,8 @@ const blanksOf = (wizard: Form): ReadonlyMap<string, string> =>
     ),
   )
 
-/** The document; throws when it could not be filled in. */
-function bytesOf(filled: FilledDocx, wizard: Form): Buffer {
+/** The document and its clauses; throws when it could not be filled in. */
+function filledOf(filled: FilledDocx, wizard: Form) {
   const unknown = unknownNames(filled.names, wizard)
   if (unknown.length > 0)
     throw new AppError(
@@ -120,24 +131,16 @@ function bytesOf(filled: FilledDocx, wizard: Form): Buffer {
       `The document of this template speaks of ${listed(unknown)}, which is no longer on its form. Ask an administrator to correct the template.`,
     )
   if ('missing' in filled) throw new InputError(missingAnswers(filled.missing, wizard))
-  return Buffer.from(filled.document.buffer, filled.document.byteOffset, filled.document.byteLength)
+  if ('unknownClauses' in filled)
+    throw new AppError(
+      'conflict',
+      `The document of this template has the clause ${filled.unknownClauses[0]}, which is retired or has no such alternative any more. Ask an administrator to correct the template.`,
+    )
+  return filled
 }
 
-/** The names in a document that are not on the form. */
-export function unknownNames(names: readonly string[], wizard: Form): readonly string[] {
-  const known = new Set(
-    [
-      ...ownNames,
-      ...fieldsOfForms([wizard]).flatMap(({ field }) => namesInDocuments(field)),
-      ...groupsOf(wizard.parts).flatMap((group) => [group.title, keyOfGroup(group)]),
-    ].map(keyOfName),
-  )
-  return names.filter((name) => !known.has(keyOfName(name)))
-}
-
-/** Every group of the parts, at any depth. */
-export const groupsOf = (parts: Form['parts']): readonly FormGroup[] =>
-  parts.flatMap((part) => (part.kind === 'group' ? [part, ...groupsOf(part.parts)] : []))
+const bytesOf = ({ buffer: bytes, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(bytes, byteOffset, byteLength)
 
 const listed = (names: readonly string[]) =>
   names

@@ -1,13 +1,18 @@
 // The library of clauses in the browser: added, approved, changed, found.
 import { describe, expect, test } from 'vitest'
+import { docx } from '../documents/docx.ts'
 import { createOrganisation, createUser } from '../factories.ts'
+import { clauseContent } from '../fixtures/clauses.ts'
 import { password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
 import { callerFor } from '../tokens.ts'
+import { useFilePages, word } from './file-pages.ts'
 import { look } from './look.ts'
 import { serveWebApp } from './web-app.ts'
 
-const { parts, openAs } = await serveWebApp()
+const app = await serveWebApp()
+const { parts, openAs } = app
+const files = useFilePages(app)
 
 async function department() {
   const { id: organisationId } = await createOrganisation(parts.app)
@@ -24,7 +29,7 @@ describe.skipIf(!chromiumPath())('a clause', () => {
     await page.getByText('There are no clauses yet.').waitFor()
     await page.getByRole('link', { name: 'New clause' }).click()
     await page.getByLabel('Title').fill('Limitation of liability')
-    await page.getByRole('combobox', { name: 'Category' }).fill('Liability')
+    await page.getByLabel('Category').fill('Liability')
     await page.getByLabel('Standard text').fill('Liability is limited to the fees of twelve months.')
     await page.getByRole('button', { name: 'Add an alternative' }).click()
     const alternative = page.getByRole('group', { name: 'Alternative 1' })
@@ -75,5 +80,43 @@ describe.skipIf(!chromiumPath())('a clause', () => {
     const other = await openAs({ email: colleague.email, password }, page.url().replace(/^[^#]*#/, ''))
     await other.getByText('Ask the head of legal.').waitFor()
     expect(await other.getByRole('button', { name: 'Edit texts' }).count()).toBe(0)
+  })
+
+  test('is found while a document is edited, and goes in after the paragraph where one is [C-405]', async () => {
+    const { organisationId } = files.owner()
+    const admin = await callerFor(
+      parts,
+      await createUser(parts.app, { organisationId, role: 'Administrator' }),
+    )
+    const text = 'Liability is limited to {cap}.\nNot for fraud.'
+    const clause = { title: 'Limitation of liability', category: 'Liability', ...clauseContent({ text }) }
+    const { id: clauseId } = (await admin.post('/v2/clauses', clause)).json()
+    await admin.post(`/v2/clauses/${clauseId}/approve`, { version: 1 })
+    await admin.post('/v2/clauses', { ...clause, title: 'A draft' })
+
+    const id = await files.add('Agreement.docx', docx(['1. Payment.', '2. Law.']), word)
+    const page = await files.openFile(id, '?edit=yes')
+    const edited = page.getByRole('region', { name: 'Text of Agreement.docx' })
+    await edited.getByRole('button', { name: /Payment/ }).waitFor()
+    await page.getByRole('button', { name: 'Clauses', exact: true }).click()
+    const panel = page.getByRole('region', { name: 'Clauses of the library' })
+    await panel.getByLabel('Search clauses').fill('fraud')
+    await panel.getByRole('button', { name: /Limitation of liability/ }).click()
+    await panel.getByRole('button', { name: 'Insert: Standard text' }).click()
+    await panel.getByText('Choose the paragraph first').waitFor()
+    await edited.getByRole('button', { name: /Payment/ }).click()
+    await panel.getByRole('button', { name: 'Insert: Standard text' }).click()
+    await page.getByText('2 paragraphs inserted').waitFor()
+    await panel.getByRole('button', { name: 'Insert: Alternative: Fixed amount' }).click()
+    await look(page, 'clause-insert')
+    await page.getByRole('button', { name: 'Save as a new version' }).click()
+    await page.getByText('Added 3 paragraphs of version 1.').waitFor()
+    const { changes } = (await files.asOwner().get(`/v2/files/${id}/versions/2/markup`)).json()
+    expect(changes).toMatchObject([
+      {
+        kind: 'Inserted',
+        text: 'Liability is limited to [cap].\nNot for fraud.\nLiability is limited to 100,000 euros.',
+      },
+    ])
   })
 })

@@ -6,7 +6,10 @@ import { change, type DomainEvent } from '../../platform/events/change.ts'
 import type { MayChange } from '../../platform/granted.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { getClauseForUpdate, type HeldClause } from './access.ts'
+import type { ClauseContent } from './clause.ts'
 import { clauseEvent } from './events.ts'
+import { checkTemplatesFit } from './template-clauses.ts'
+import { typeWithClause } from './uses.ts'
 
 type CheckVersion = (version: number) => void
 
@@ -28,13 +31,15 @@ export function approveClause(
     if (approve > clause.latestVersion)
       throw badInput('version', `must be one of the clause: its latest is ${clause.latestVersion}.`)
     if (approve === clause.approvedVersion) return { result: undefined, events: [] }
-    await tx
+    const { content } = await tx
       .updateTable('clause_versions')
       .set({ approved_by: actor.userId, approved_at: now })
       .where('organisation_id', '=', key.organisationId)
       .where('clause_id', '=', id)
       .where('version', '=', approve)
-      .execute()
+      .returning('content')
+      .executeTakeFirstOrThrow()
+    await checkTemplatesFit(tx, clause, content as unknown as ClauseContent)
     await write(tx, clause, { approved_version: approve, updated_at: now })
     const facts = { name: clause.title, approvedVersion: { from: clause.approvedVersion, to: approve } }
     return { result: undefined, events: [clauseEvent('clause.approved', key, facts)] }
@@ -62,13 +67,21 @@ function move(app: App, actor: Actor, id: number, isRetired: boolean): Promise<v
   return change(app, actor, async (tx, now) => {
     const clause = await getClauseForUpdate(tx, actor, key)
     if (clause.isRetired === isRetired) return { result: undefined, events: [] }
+    const used = isRetired ? await typeWithClause(tx, key) : undefined
+    if (used !== undefined)
+      throw conflict(
+        `The document of the contract type ${used} has the clause. Give it another document first.`,
+      )
     await write(tx, clause, { deleted_at: isRetired ? now : null, updated_at: now })
     const facts = { name: clause.title, retired: { from: !isRetired, to: isRetired } }
     return { result: undefined, events: [clauseEvent('clause.updated', key, facts)] }
   })
 }
 
-/** Takes the clause out of use: it is kept, and goes into no other document. For administrators. */
+/**
+ * Takes the clause out of use: it is kept, and goes into no other document. For administrators; throws conflict while
+ * the document of a contract type in use has it.
+ */
 export const retireClause = (app: App, actor: Actor, id: number): Promise<void> => move(app, actor, id, true)
 
 /** Takes it into use again, with the version that was approved. For administrators. */

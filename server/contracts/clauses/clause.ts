@@ -7,7 +7,7 @@
 // walk-away     what it does not accept
 // guidance      for the negotiator; it is in no document
 // version       all texts of a clause at one time; it is never changed. One of them is approved: that is the one in use
-import { keyOfName } from '../../platform/documents/docx-names.ts'
+import { keyOfName, namesInText } from '../../platform/documents/docx-names.ts'
 import { badInput, type InputProblem, refuseProblems } from '../../platform/errors.ts'
 
 export const clauseStates = ['Draft', 'Approved', 'Retired'] as const
@@ -48,6 +48,23 @@ export const clauseLimits = {
   content: 200_000,
 } as const
 
+/** The paragraphs of a text, without numbers and empty lines. */
+export const paragraphsOf = (text: string): readonly string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/** The placeholders of the texts that go into documents: standard and alternatives. */
+export const namesIn = ({ text, alternatives }: ClauseContent): readonly string[] => [
+  ...new Set([text, ...alternatives.map((each) => each.text)].flatMap(namesInText)),
+]
+
+/** Whether all braces are placeholders of fields: clauses have no sections. */
+const hasPlainNames = (text: string): boolean =>
+  !/[{}]/.test(text.replaceAll(/\{[^{}]+\}/g, '')) &&
+  namesInText(text).every((name) => /^[\p{L}\p{N}]/u.test(name) && !name.includes('='))
+
 /** Throws bad_request naming `alternatives[1].name` and the like. */
 export function checkContent(content: ClauseContent): void {
   const seen = new Set<string>()
@@ -60,6 +77,9 @@ export function checkContent(content: ClauseContent): void {
       problems.push({ path: `alternatives[${at}].name`, reason: 'is the name of an alternative before it.' })
     seen.add(key)
   }
+  for (const [path, text] of textsIn(content))
+    if (!hasPlainNames(text))
+      problems.push({ path, reason: 'has braces that are no placeholder of a field, such as {rent}.' })
   refuseProblems(problems)
   if (JSON.stringify(content).length > clauseLimits.content)
     throw badInput(
@@ -67,6 +87,13 @@ export function checkContent(content: ClauseContent): void {
       `and all other texts must have ${clauseLimits.content} characters at most together.`,
     )
 }
+
+const textsIn = ({ text, alternatives, fallbacks, walkAway }: ClauseContent): [string, string][] => [
+  ['text', text],
+  ...alternatives.map((each, at): [string, string] => [`alternatives[${at}].text`, each.text]),
+  ...fallbacks.map((each, at): [string, string] => [`fallbacks[${at}].text`, each.text]),
+  ['walkAway.text', walkAway?.text ?? ''],
+]
 
 /** `Limitation of liability` as `limitation-of-liability`; empty if it has neither letters nor digits. */
 export const keyFromTitle = (title: string): string =>

@@ -1,5 +1,5 @@
 // Lists of clauses, one of them with its versions, and the categories that there are.
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { personColumns } from '../../identity/users/person-columns.ts'
 import type { ShownPerson } from '../../identity/users/people-on-records.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -158,3 +158,34 @@ export const listClauseCategories = (
     .orderBy('clauses.category')
     .select(['clauses.category as name', sql<number>`count(*)::int`.as('count')])
     .execute()
+
+/** A clause as documents use it: an approved version of one that is not retired. */
+export interface UsableClause {
+  readonly id: number
+  readonly key: string
+  readonly title: string
+  readonly version: number
+  readonly content: ClauseContent
+}
+
+/** Those of these keys that can be used now. Keys are compared as templates compare names. */
+export async function usableClauses(
+  db: Reader,
+  { organisationId }: Pick<Actor, 'organisationId'>,
+  keys: readonly string[],
+): Promise<readonly UsableClause[]> {
+  if (keys.length === 0) return []
+  const rows = await clausesVisibleTo(db, { organisationId })
+    .innerJoin('clause_versions as v', (join) =>
+      join
+        .onRef('v.organisation_id', '=', 'clauses.organisation_id')
+        .onRef('v.clause_id', '=', 'clauses.id')
+        .onRef('v.version', '=', 'clauses.approved_version'),
+    )
+    .where('clauses.deleted_at', 'is', null)
+    .where(sql<SqlBool>`replace(clauses.key, '-', '') = any(${[...keys]}::text[])`)
+    .orderBy('clauses.id')
+    .select(['clauses.id', 'clauses.key', 'clauses.title', 'v.version', 'v.content'])
+    .execute()
+  return rows.map(({ content, ...row }) => ({ ...row, content: content as unknown as ClauseContent }))
+}

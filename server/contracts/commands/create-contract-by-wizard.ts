@@ -46,10 +46,10 @@ export async function withFilledDocument<Result>(
 ): Promise<Result> {
   checkFeatures(actor, ['CONTRACT_WIZARD'])
   checkMayOwnContracts(actor)
-  const document = await fillWizardDocument(app, actor, filled, wrongWithoutWizard)
-  return withStoredContent(app, actor.organisationId, Readable.from([document]), (content) =>
+  const { bytes, clauses } = await fillWizardDocument(app, actor, filled, wrongWithoutWizard)
+  return withStoredContent(app, actor.organisationId, Readable.from([bytes]), (content) =>
     work(
-      { ...filled, form: 'ContractWizard' },
+      { ...filled, form: 'ContractWizard', clauses },
       { content, fileName: `${filled.name}.docx`, contentType: docxType },
     ),
   )

@@ -20,6 +20,7 @@ import { countNewRecord } from '../../records/lists/record-counts.ts'
 import { createdContract } from '../access.ts'
 import { countedOf } from '../contract.ts'
 import { contractKind } from '../contract-kind.ts'
+import { type DraftedClause, insertDraftedClauses } from '../clauses/template-clauses.ts'
 import { contractCreated } from '../events.ts'
 import { changesFrom, getNewContractForms } from '../fields.ts'
 import { answeredFacts, writeFacts } from '../key-facts/answered-facts.ts'
@@ -53,6 +54,8 @@ export interface NewContract {
   readonly known?: readonly Known[]
   /** Which form of the template was filled in; by default that of an upload. */
   readonly form?: 'ContractUpload' | 'ContractWizard'
+  /** Those that went into its document. */
+  readonly clauses?: readonly DraftedClause[]
   /** What has become of it elsewhere. */
   readonly past?: ContractPast
 }
@@ -152,6 +155,7 @@ export async function createWithin(
   insertHeldValues(tx, { kind: 'contract', ...contract }, values, held)
   insertPeople(tx, actor, { contract, memberIds: input.past?.memberIds, now })
   await addDocument(tx, actor, { contract, document, fileId })
+  await insertDraftedClauses(tx, contract, input.clauses ?? [])
   if (input.past) await settlePast(tx, contract, { by: actor.userId, now })
   const events = await writeFacts(tx, createdContract(contract), facts, { by: actor.userId, now })
   return { id, versions, events: [contractCreated(contract), ...completed.events, ...events] }

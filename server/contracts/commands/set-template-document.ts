@@ -8,10 +8,13 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import type { ClausePlace } from '../../platform/documents/clause-anchors.ts'
+import { keyOfName } from '../../platform/documents/docx-names.ts'
 import { docxNames } from '../../platform/documents/docx-workers.ts'
 import { badInputs, conflict, notFound, sentence } from '../../platform/errors.ts'
 import type { StoredContent } from '../../platform/storage/storage.ts'
-import { unknownNames } from '../wizard.ts'
+import { type ResolvedPlaces, resolvePlaces, writeTemplateClauses } from '../clauses/template-clauses.ts'
+import { unknownNames } from '../known-names.ts'
 import { getTemplate } from '../templates.ts'
 import { templateEvent } from './write-contract-template.ts'
 
@@ -38,26 +41,34 @@ export async function setTemplateDocument(
   const key = { organisationId, templateId }
   await getTemplate(app.db, key, templateId)
   const document = { bytes, input: 'document' }
-  const { names } = await app.documents.run(docxNames, document, { organisationId, input: document.input })
+  const read = await app.documents.run(docxNames, document, { organisationId, input: document.input })
   const before = await withStoredContent(app, organisationId, Readable.from([bytes]), (content) =>
-    recordTemplateDocument(app, actor, key, { content, names }),
+    recordTemplateDocument(app, actor, key, { content, ...read }),
   )
   if (before !== null) await deleteBlob(app, before)
 }
 
+interface RecordedDocument {
+  readonly content: StoredContent
+  readonly names: readonly string[]
+  readonly clauses?: readonly ClausePlace[]
+}
+
 /**
- * Makes a stored content with these names the document of the template, and returns the key of the one before. For
- * administrators of the organisation; throws as `setTemplateDocument` does.
+ * Makes a stored content with these names and clauses the document of the template, and returns the key of the one
+ * before. For administrators of the organisation; throws as `setTemplateDocument` does.
  */
 export function recordTemplateDocument(
   app: App,
   actor: Actor | SystemActor,
   key: TemplateKey,
-  { content, names }: { readonly content: StoredContent; readonly names: readonly string[] },
+  { content, names: own, clauses = [] }: RecordedDocument,
 ): Promise<string | null> {
   return change(app, actor, async (tx, now) => {
     checkRecordable(content)
     await getOrganisationToChange(tx, actor, key.organisationId)
+    const places = await resolvePlaces(tx, key.organisationId, clauses)
+    const names = allNames(own, places)
     await checkNames(tx, key, names)
     const former = await write(tx, key, {
       wizard_storage_key: content.key,
@@ -66,10 +77,16 @@ export function recordTemplateDocument(
       wizard_names: [...names],
       updated_at: now,
     })
+    await writeTemplateClauses(tx, key, places)
     const facts = { document: { size: content.size, names }, changes: placeholders(former.names, names) }
     return { result: former.key, events: [documentEvent(key, facts)] }
   })
 }
+
+/** The placeholders of the document, and of the clauses that may go into it. */
+const allNames = (own: readonly string[], places: ResolvedPlaces): readonly string[] => [
+  ...new Map([...own, ...places.names].map((name) => [keyOfName(name), name])).values(),
+]
 
 /** Removes the wizard of the template; nothing happens if there is none. For administrators of the organisation. */
 export async function removeTemplateDocument(app: App, actor: Actor, key: TemplateKey): Promise<void> {
@@ -77,6 +94,7 @@ export async function removeTemplateDocument(app: App, actor: Actor, key: Templa
     await getOrganisationToChange(tx, actor, key.organisationId)
     const none = { wizard_storage_key: null, wizard_size: null, wizard_sha256: null, wizard_names: null }
     const former = await write(tx, key, { ...none, updated_at: now })
+    await writeTemplateClauses(tx, key, { rows: [] })
     const facts = { document: null, changes: placeholders(former.names, null) }
     return { result: former.key, events: former.key === null ? [] : [documentEvent(key, facts)] }
   })

@@ -17,7 +17,8 @@ const scope = (answers: Readonly<Record<string, Answer>>): Scope =>
 
 function filled(paragraphs: readonly string[], answers: Readonly<Record<string, Answer>>) {
   const outcome = fillDocx({ bytes: docx(paragraphs), input: 'document', answers: scope(answers) })
-  return 'missing' in outcome ? { missing: outcome.missing } : paragraphsOf(Buffer.from(outcome.document))
+  if ('document' in outcome) return paragraphsOf(Buffer.from(outcome.document))
+  return 'missing' in outcome ? { missing: outcome.missing } : outcome
 }
 
 const refusal = (bytes: Buffer) => {

@@ -4,6 +4,7 @@
 // placeholder   {Name}: a text
 // section       {#Name}…{/Name}: once for each part of an answer, omitted without one; {^Name}…{/Name} only without one
 // condition     {#Name=text}…{/}: if the answer is this text, in any case
+// clause        {{clause:liability}}: where a clause goes (clause-anchors.ts)
 // anchor        {{sign:1}}: where the first signer signs; it is no placeholder, and stays as it is
 //
 // Names are only looked up: there are no expressions, and nothing in a document or an answer is executed or becomes
@@ -14,6 +15,8 @@ import PizZip from 'pizzip'
 import { docxCounter } from './docx-limits.ts'
 import { keyOfName } from './docx-names.ts'
 import { AppError, badInput, badInputs, sentence } from '../errors.ts'
+import { type ClausePlace, readClausePlaces, withClausesHidden } from './clause-anchors.ts'
+import { fillClauses } from './fill-clauses.ts'
 import { withAnchorsHidden, withAnchorsShown } from './signing-anchors.ts'
 import { readZip } from './zip-archive.ts'
 
@@ -39,9 +42,33 @@ export interface DocxNames {
   readonly names: readonly string[]
 }
 
+/** What a document refers to. */
+export interface ReadDocxNames extends DocxNames {
+  readonly clauses: readonly ClausePlace[]
+}
+
+/** A clause that goes into documents: its texts, each a list of paragraphs with placeholders. */
+export interface ClauseToFill {
+  /** As `keyOfName` makes it. */
+  readonly key: string
+  readonly standard: readonly string[]
+  readonly alternatives: readonly { readonly name: string; readonly paragraphs: readonly string[] }[]
+}
+
+/** A clause that went into a document. */
+export interface FilledClause {
+  readonly key: string
+  /** Null for the standard text. */
+  readonly alternative: string | null
+}
+
 /** The filled document; or the required names that have no text. */
 export type FilledDocx = DocxNames &
-  ({ readonly document: Uint8Array } | { readonly missing: readonly string[] })
+  (
+    | { readonly document: Uint8Array; readonly clauses: readonly FilledClause[] }
+    | { readonly missing: readonly string[] }
+    | { readonly unknownClauses: readonly string[] }
+  )
 
 const limits = { entries: 1_000, bytes: 64 * 1_048_576 }
 const markupLimit = 16 * 1_048_576
@@ -49,8 +76,13 @@ const lookUpLimit = 50_000
 const repeatedLimit = 64 * 1_048_576
 
 /** The names in a document; throws 400 for its input listing everything that is wrong with it. */
-export function readDocxNames({ bytes, input }: DocxTemplate): DocxNames {
-  return { names: compile(checkedParts(bytes, input), input, () => ({ get: () => undefined })).names }
+export function readDocxNames({ bytes, input }: DocxTemplate): ReadDocxNames {
+  const { document, names } = compile(checkedParts(bytes, input), input, () => ({ get: () => undefined }))
+  const clauses = readClausePlaces(document.getZip().file(mainPart)?.asText() ?? '', input)
+  const known = new Map(
+    [...names, ...clauses.flatMap(({ by }) => by ?? [])].map((name) => [keyOfName(name), name]),
+  )
+  return { names: [...known.values()], clauses }
 }
 
 /** A document and the values of its names. */
@@ -58,11 +90,18 @@ export interface DocxToFill extends DocxTemplate {
   readonly answers: Scope
   /** For a preview: by `keyOfName`, what stands in place of a name without a text. Nothing is missing then. */
   readonly blanks?: ReadonlyMap<string, string>
+  /** Those that the document may name. */
+  readonly clauses?: readonly ClauseToFill[]
 }
 
 /** Fills a document; throws as `readDocxNames` does, and 400 for one that would repeat its sections endlessly. */
-export function fillDocx({ bytes, input, answers, blanks }: DocxToFill): FilledDocx {
+export function fillDocx({ bytes, input, answers, blanks, clauses = [] }: DocxToFill): FilledDocx {
   const missing = new Set<string>()
+  const withoutText = (name: string) => {
+    if (blanks) return `[${blanks.get(keyOfName(name)) ?? name}]`
+    missing.add(name)
+    return ''
+  }
   const repeated = repetitionLimit()
   const { document, names } = compile(
     checkedParts(bytes, input),
@@ -75,11 +114,7 @@ export function fillDocx({ bytes, input, answers, blanks }: DocxToFill): FilledD
         return repeated.isOver(part, Array.isArray(found) ? found.length : 0) ? undefined : found
       },
     }),
-    ({ value }) => {
-      if (blanks) return `[${blanks.get(keyOfName(value)) ?? value}]`
-      missing.add(value)
-      return ''
-    },
+    ({ value }) => withoutText(value),
   )
   document.render(answers)
   if (repeated.reached()) {
@@ -88,14 +123,21 @@ export function fillDocx({ bytes, input, answers, blanks }: DocxToFill): FilledD
       sentence('The document repeats too much: sections within sections, or long ones for many answers.'),
     )
   }
-  if (missing.size > 0) return { names, missing: [...missing] }
   const filled = document.getZip()
+  const put = fillClauses(filled.file(mainPart)?.asText() ?? '', { input, answers, clauses, withoutText })
+  if (put.unknown.length > 0) return { names, unknownClauses: put.unknown }
+  if (missing.size > 0) return { names: [...names, ...put.names], missing: [...missing] }
+  filled.file(mainPart, put.markup)
   for (const { name } of filled.file(textParts)) {
     const text = filled.file(name)?.asText() ?? ''
     const shown = withAnchorsShown(text)
     if (shown !== text) filled.file(name, shown)
   }
-  return { names, document: document.toBuffer({ compression: 'DEFLATE' }) }
+  return {
+    names: [...names, ...put.names],
+    document: document.toBuffer({ compression: 'DEFLATE' }),
+    clauses: put.filled,
+  }
 }
 
 /** Counts how often names are looked up, and how much text sections repeat. */
@@ -126,7 +168,8 @@ function lookUp(tag: string, scope: Scope, isSection: boolean): string | readonl
   const [name = '', ...wanted] = tag.split('=')
   const answer = scope.get(keyOfName(name))
   if (!answer) return undefined
-  if (!isSection) return answer.text ?? undefined
+  // what is answered never becomes a place for a signature or a clause
+  if (!isSection) return answer.text?.replaceAll(/[\uF0F1-\uF0F4]/g, '') ?? undefined
   if (wanted.length === 0) return answer.parts
   const same = (text: string | null) => text?.trim().toLowerCase() === wanted.join('=').trim().toLowerCase()
   return same(answer.text) || answer.parts.some((part) => same(part.get('.')?.text ?? null))
@@ -137,8 +180,11 @@ function lookUp(tag: string, scope: Scope, isSection: boolean): string | readonl
 // where Word keeps what is read: the text itself, and what is above, below and beside it
 const textParts = /^word\/[^/]*\.xml$/
 
-const hidingAnchors = (name: string, content: Buffer): Buffer =>
-  textParts.test(name) ? Buffer.from(withAnchorsHidden(content.toString('utf8'))) : content
+function hidingAnchors(name: string, content: Buffer): Buffer {
+  if (!textParts.test(name)) return content
+  const text = withAnchorsHidden(content.toString('utf8'))
+  return Buffer.from(name === mainPart ? withClausesHidden(text) : text)
+}
 
 type Part = DXT.Part & { readonly inverted?: boolean }
 

@@ -28,6 +28,7 @@ export const checkedInputs = bareObject<CheckedInput>({
   finance_exports_status_known: oneOf('status'),
   finance_exports_ended: together('status'),
   finance_exports_reference: { path: 'reference', reason: 'is missing.' },
+  contract_template_clauses_one_choice: together('document'),
   clauses_versions: { path: 'version', reason: 'must be a version of the clause.' },
   clause_versions_approved: together('version'),
   agreed_rates_days: { path: 'to', reason: 'must not be before the first day.' },

@@ -368,6 +368,15 @@ export interface ContractApproversTable {
   approved_before: Date | null
 }
 
+export interface ContractClausesTable {
+  organisation_id: number
+  contract_id: number
+  place: number
+  clause_id: number
+  version: number
+  alternative: string | null
+}
+
 export interface ContractEntitiesTable {
   organisation_id: number
   id: Generated<number>
@@ -494,6 +503,15 @@ export interface ContractStatusMessagesTable {
   message: string
   user_id: string
   created_at: Date
+}
+
+export interface ContractTemplateClausesTable {
+  organisation_id: number
+  template_id: number
+  place: number
+  clause_id: number
+  alternative: string | null
+  chosen_by: string | null
 }
 
 export interface ContractTemplatesTable {
@@ -2728,6 +2746,7 @@ export interface Tables {
   contract_approval_steps: ContractApprovalStepsTable
   contract_approvals: ContractApprovalsTable
   contract_approvers: ContractApproversTable
+  contract_clauses: ContractClausesTable
   contract_entities: ContractEntitiesTable
   contract_expiry_reminders: ContractExpiryRemindersTable
   contract_groups: ContractGroupsTable
@@ -2739,6 +2758,7 @@ export interface Tables {
   contract_renewal_terms: ContractRenewalTermsTable
   contract_requests: ContractRequestsTable
   contract_status_messages: ContractStatusMessagesTable
+  contract_template_clauses: ContractTemplateClausesTable
   contract_templates: ContractTemplatesTable
   contracts: ContractsTable
   cost_centres: CostCentresTable

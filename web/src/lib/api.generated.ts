@@ -574,6 +574,32 @@ interface ApproveClauseInput {
   version: number
 }
 
+interface ContractType {
+  id: number
+  name: string
+  active: boolean
+  /** That the document names. */
+  alternative: string | null
+  /** The field whose answer names the alternative. */
+  chosenBy: string | null
+}
+
+interface Contract {
+  id: number
+  name: string
+  version: number
+  /** Null: the standard text. */
+  alternative: string | null
+}
+
+interface ClauseUses {
+  contractTypes: ContractType[]
+  /** Contracts that were drafted with it, those that you see, the latest first; 200 at most. */
+  contracts: Contract[]
+  /** Whether there are more contracts. */
+  more: boolean
+}
+
 interface AddClauseVersionInput {
   /** The standard text; each line is a paragraph. */
   text: string
@@ -685,7 +711,7 @@ interface NewContractType {
   signedCopyRequired?: boolean | undefined
 }
 
-interface ContractType {
+interface ContractType2 {
   id: number
   name: string | null
   parent: NamedReference | null
@@ -966,7 +992,7 @@ interface Document {
   version: number
 }
 
-interface Contract {
+interface Contract2 {
   id: number
   /** Its number, by the pattern of your organisation; null without one. */
   displayId: string | null
@@ -986,7 +1012,7 @@ interface Contract {
 }
 
 interface ContractPage {
-  items: Contract[]
+  items: Contract2[]
   /** The total number of items, with $count=true. */
   count?: number
   /** The next page, if there is one. */
@@ -1238,6 +1264,23 @@ interface DelegateContractApprovalInput {
 
 interface KeepContractApprovalInput {
   reason?: string | undefined
+}
+
+interface ContractClause {
+  /** Of the clause. */
+  id: number
+  key: string
+  title: string
+  /** That went into the document. */
+  version: number
+  /** Null: the standard text. */
+  alternative: string | null
+  /** The version in use today. */
+  approvedVersion: number | null
+}
+
+interface ClausesOfContract {
+  items: ContractClause[]
 }
 
 interface ConversationMessage {
@@ -1786,7 +1829,7 @@ interface Tag {
 }
 
 interface ContractOverview {
-  record: Contract
+  record: Contract2
   /** For If-Match, when the record is changed. */
   etag: string
   /** What you may do with it now. `change`: everything that is not named by itself. */
@@ -3662,7 +3705,7 @@ interface With {
   team: string | null
 }
 
-interface Contract2 {
+interface Contract3 {
   id: number
   name: string
   status: "Draft" | "Negotiating" | "Approval" | "Signing" | "Executed" | "Expired" | "Void"
@@ -3696,7 +3739,7 @@ interface ListedIntakeRequest {
   /** Whether its contract was made at once: it has no matter, and nobody has to take it on. */
   selfService: boolean
   /** The contract that it made, as far as everybody who sees the request knows it. */
-  contract: Contract2 | null
+  contract: Contract3 | null
   created: Moment
 }
 
@@ -6875,7 +6918,7 @@ interface IntakeRequest {
   /** Whether its contract was made at once: it has no matter, and nobody has to take it on. */
   selfService: boolean
   /** The contract that it made, as far as everybody who sees the request knows it. */
-  contract: Contract2 | null
+  contract: Contract3 | null
   created: Moment
   /** What was answered on the form when it was asked for; the record may have changed since. */
   answers: Answer3[]
@@ -7473,7 +7516,7 @@ interface MatterType2 {
   position: number
 }
 
-interface ContractType2 {
+interface ContractType3 {
   id: number
   name: string
   description: string | null
@@ -7502,7 +7545,7 @@ interface RequestType2 {
 
 interface TypeUsage {
   matterTypes: MatterType2[]
-  contractTypes: ContractType2[]
+  contractTypes: ContractType3[]
   requestTypes: RequestType2[]
 }
 
@@ -8527,7 +8570,7 @@ export interface paths {
     }
   }
   "/v2/clauses/{clauseId}/retire": {
-    /** Retire a clause. It goes into no other document; those that have it keep it. Only an administrator of your organisation may do this. */
+    /** Retire a clause. It goes into no other document; those that have it keep it. 409 while the document of a contract type in use names it. Only an administrator of your organisation may do this. */
     post: {
       parameters: {
         path: {
@@ -8539,6 +8582,17 @@ export interface paths {
         }
       }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/clauses/{clauseId}/uses": {
+    /** Find where a clause is used. In the documents of contract types, and in contracts that were drafted from them. */
+    get: {
+      parameters: {
+        path: {
+          clauseId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': ClauseUses } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/clauses/{clauseId}/versions": {
@@ -8774,7 +8828,7 @@ export interface paths {
           typeId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': ContractType } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': ContractType2 } }; default: { content: { 'application/problem+json': Problem } } }
     }
     /** Change a contract type. A merge patch; existing contracts keep the type. Only an administrator of your organisation may do this. */
     patch: {
@@ -9134,7 +9188,7 @@ export interface paths {
           contractId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Contract } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Contract2 } }; default: { content: { 'application/problem+json': Problem } } }
     }
     /** Change a contract. A merge patch, all or nothing: properties that are sent change, null clears one, the others are kept. A stage that cannot follow is 409. With If-Match, only the version that was read is changed: otherwise 412. */
     patch: {
@@ -9331,6 +9385,17 @@ export interface paths {
         }
       }
       responses: { 200: { content: { 'application/pdf': Blob; 'application/zip': Blob } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/clauses": {
+    /** List the clauses that a contract was drafted with. In the order of the document: which version, and which alternative. Empty for people of other organisations, and for contracts that were not drafted by a wizard. */
+    get: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': ClausesOfContract } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/contracts/{contractId}/conversation": {

@@ -161,10 +161,11 @@ const stateRoutes: RouteModule = (server, app) => {
   })
 
   onPost(server, '/v2/clauses/:clauseId/retire', {
-    config: administer,
+    config: { ...administer, errors: ['conflict'] },
     operationId: 'retireClause',
     summary: 'Retire a clause',
-    description: 'It goes into no other document; those that have it keep it.',
+    description:
+      'It goes into no other document; those that have it keep it. 409 while the document of a contract type in use names it.',
     handler: (request) => retireClause(app, actorOf(request), idOf(request.params.clauseId)),
   })
 

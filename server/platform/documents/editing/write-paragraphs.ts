@@ -117,7 +117,7 @@ export function writeParagraph(
 }
 
 /** A copy of the properties of a paragraph, without changes and without the end of a section. */
-function withoutChanges(properties: WordElement): WordElement {
+export function withoutChanges(properties: WordElement): WordElement {
   const copy = newElement(properties.name, properties.head)
   const left = elementsIn(properties).filter(({ name }) => name !== 'pPrChange' && name !== 'sectPr')
   refill(

@@ -4,6 +4,7 @@ import { createClause } from '../../../../server/contracts/clauses/write-clauses
 import { actorFor } from '../../../fixtures/actors.ts'
 import { clauseContent } from '../../../fixtures/clauses.ts'
 import type { AccessCase } from '../case.ts'
+import { contract } from '../contracts.ts'
 import { mark, type World } from '../world.ts'
 import { create, read, write } from './administration.ts'
 
@@ -47,4 +48,9 @@ export const clauseCases: readonly AccessCase[] = [
   write(`POST ${path}/:clauseId/retire`, clause, {}),
   write(`POST ${path}/:clauseId/restore`, retired, {}),
   write(`DELETE ${path}/:clauseId`, clause, {}),
+  read(`${path}/:clauseId/uses`, async (world) => ({ params: (await clause(world)).params })),
+  {
+    route: 'GET /v2/contracts/:contractId/clauses',
+    make: async (world) => ({ params: { contractId: (await contract(world)).contractId } }),
+  },
 ]

@@ -18,6 +18,7 @@ import { fieldError } from '../../lib/refusal.ts'
 import { stateOf } from '../../lib/states.ts'
 import { Approve, ClauseActs } from './clause-acts.tsx'
 import { ClauseProperties } from './clause-properties.tsx'
+import { ClauseUsesList } from './clause-uses.tsx'
 import { ClauseView } from './clause-view.tsx'
 import classes from './clauses.module.css'
 import {
@@ -79,6 +80,9 @@ function ShownClause({ id }: { id: number }) {
               <ClauseView version={version} />
             </Panel>
           ) : null}
+          <Panel title={texts.uses}>
+            <ClauseUsesList id={id} />
+          </Panel>
           <Panel title={texts.versions}>
             <Versions clause={clause} etag={found.data?.etag} onChoose={setChosen} />
           </Panel>

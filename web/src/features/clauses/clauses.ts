@@ -73,6 +73,14 @@ export const clauseQuery = (id: number) =>
     queryFn: ({ signal }) => answerWithTag(client.GET('/v2/clauses/{clauseId}', { params: on(id), signal })),
   })
 
+export type ClauseUses = Answer<'/v2/clauses/{clauseId}/uses'>
+
+export const usesQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...key, 'uses', id],
+    queryFn: ({ signal }) => answer(client.GET('/v2/clauses/{clauseId}/uses', { params: on(id), signal })),
+  })
+
 function useRefresh() {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: key })

@@ -1,8 +1,8 @@
 // A new clause, with its first texts.
-import { Autocomplete, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { TextLink } from '../../components/links.tsx'
@@ -85,15 +85,29 @@ export function CategoryInput(props: {
   error: string | undefined
   onChange: (category: string) => void
 }) {
+  const listId = useId()
   const categories = useQuery(categoriesQuery)
+  const { value, error, onChange } = props
   return (
-    <Autocomplete
-      {...props}
-      label={texts.category}
-      description={texts.categoryHint}
-      required
-      maxLength={100}
-      data={categories.data?.items.map(({ name }) => name) ?? []}
-    />
+    <>
+      <TextInput
+        label={texts.category}
+        description={texts.categoryHint}
+        required
+        maxLength={100}
+        list={listId}
+        autoComplete="off"
+        value={value}
+        error={error}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <datalist id={listId}>
+        {categories.data?.items.map(({ name }) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+    </>
   )
 }

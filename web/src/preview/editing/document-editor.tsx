@@ -1,7 +1,7 @@
 // Editing a Word document in the page: first the lock, the text and the draft; then the text, or why not yet.
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { Loading } from '../../components/loading.tsx'
 import type { Previewed } from '../previewed.ts'
@@ -28,6 +28,19 @@ export interface DocumentEditorProps {
   readonly mayTakeOver: boolean
   /** A version was made, or the person goes back to the document. */
   readonly onEnd: () => void
+  readonly beside?: EditorPanel | undefined
+}
+
+export interface EditorPanelProps {
+  readonly file: Previewed
+  /** Puts paragraphs after the one where the person is or was last; false if that is nowhere yet. */
+  readonly onInsert: (paragraphs: readonly string[]) => boolean
+}
+
+/** A panel beside the text, which can put paragraphs into it. */
+export interface EditorPanel {
+  readonly label: string
+  readonly Panel: ComponentType<EditorPanelProps>
 }
 
 interface Opened {
@@ -38,7 +51,7 @@ interface Opened {
 }
 
 /** It fills the height it is given. */
-export function DocumentEditor({ file: current, mayTakeOver, onEnd }: DocumentEditorProps) {
+export function DocumentEditor({ file: current, mayTakeOver, onEnd, beside }: DocumentEditorProps) {
   // a later version is asked about when the edits are saved: nobody is interrupted while they write
   const [begun, setBegun] = useState<Previewed>()
   const file = begun ?? current
@@ -101,6 +114,7 @@ export function DocumentEditor({ file: current, mayTakeOver, onEnd }: DocumentEd
       onEnd={onEnd}
       onAgain={() => again(false)}
       onBegin={begin}
+      beside={beside}
     />
   )
 }
@@ -146,8 +160,9 @@ function WithDraft(props: {
   onEnd: () => void
   onAgain: () => void
   onBegin: () => void
+  beside: EditorPanel | undefined
 }) {
-  const { file, opened, onSaved, onEnd, onAgain, onBegin } = props
+  const { file, opened, onSaved, onEnd, onAgain, onBegin, beside } = props
   const { draft, paragraphs, etag } = opened
   const [carried, setCarried] = useState<{ edits: Edits; left: readonly LeftEdit[] }>()
   if (draft && !draft.isCurrent && !carried)
@@ -166,6 +181,7 @@ function WithDraft(props: {
       onEnd={onEnd}
       onAgain={onAgain}
       onBegin={onBegin}
+      beside={beside}
     />
   )
 }

@@ -8,7 +8,7 @@ import classes from './document-editor.module.css'
 import { EditorParagraph } from './editor-paragraph.tsx'
 import type { EditableParagraph } from './editing.ts'
 import { editorTexts as texts } from './editor-texts.ts'
-import { type Edits, keyOf, type PlaceOfText } from './edits.ts'
+import { type Edits, keyOf, placeOf, type PlaceOfText } from './edits.ts'
 import { redlineTexts } from '../redline/redline-texts.ts'
 
 const step = 400
@@ -24,6 +24,8 @@ interface Props {
   paragraphs: readonly EditableParagraph[]
   edits: Edits
   onChange: (next: (before: Edits) => Edits) => void
+  /** Where the person is now. */
+  onPlace: (place: PlaceOfText) => void
 }
 
 /** What all paragraphs share. */
@@ -36,7 +38,7 @@ export interface ParagraphActs {
   readonly onStep: (from: PlaceOfText, by: 1 | -1) => void
 }
 
-export function EditorParagraphs({ name, paragraphs, edits, onChange }: Props) {
+export function EditorParagraphs({ name, paragraphs, edits, onChange, onPlace }: Props) {
   const [most, setMost] = useState(step)
   const [open, setOpen] = useState<Open>()
   const [focused, setFocused] = useState<string>()
@@ -44,20 +46,33 @@ export function EditorParagraphs({ name, paragraphs, edits, onChange }: Props) {
   const items = useMemo(() => paragraphItems(paragraphs), [paragraphs])
   const first = paragraphs.find(({ isEditable }) => isEditable)
   const tabKey = focused ?? (first ? keyOf({ paragraph: first.id }) : '')
-  const onOpen = useCallback((place: PlaceOfText | undefined, caret?: number) => {
-    setOpen(place && { key: keyOf(place), caret })
-    if (place) setFocused(keyOf(place))
-  }, [])
-  const onStep = useCallback((from: PlaceOfText, by: 1 | -1) => {
-    const keys = keysIn(list.current)
-    const next = keys[keys.indexOf(keyOf(from)) + by]
-    if (next === undefined) return
-    setOpen({ key: next, caret: by === 1 ? 0 : undefined })
-    setFocused(next)
-  }, [])
+  const onFocus = useCallback(
+    (key: string) => {
+      setFocused(key)
+      onPlace(placeOf(key))
+    },
+    [onPlace],
+  )
+  const onOpen = useCallback(
+    (place: PlaceOfText | undefined, caret?: number) => {
+      setOpen(place && { key: keyOf(place), caret })
+      if (place) onFocus(keyOf(place))
+    },
+    [onFocus],
+  )
+  const onStep = useCallback(
+    (from: PlaceOfText, by: 1 | -1) => {
+      const keys = keysIn(list.current)
+      const next = keys[keys.indexOf(keyOf(from)) + by]
+      if (next === undefined) return
+      setOpen({ key: next, caret: by === 1 ? 0 : undefined })
+      onFocus(next)
+    },
+    [onFocus],
+  )
   const acts = useMemo(
-    (): ParagraphActs => ({ onChange, onOpen, onStep, onFocus: setFocused }),
-    [onChange, onOpen, onStep],
+    (): ParagraphActs => ({ onChange, onOpen, onStep, onFocus }),
+    [onChange, onOpen, onStep, onFocus],
   )
   const onKeyDown = (event: KeyboardEvent) => {
     if (open !== undefined || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return

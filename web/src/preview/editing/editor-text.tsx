@@ -1,7 +1,7 @@
 // The text of a document while somebody edits it: tools, notices, and the paragraphs.
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
@@ -15,7 +15,8 @@ import classes from './document-editor.module.css'
 import { type EditableParagraph, saveEdits } from './editing.ts'
 import { EditorParagraphs } from './editor-paragraphs.tsx'
 import { editorTexts as texts } from './editor-texts.ts'
-import { countOf, type Edits, type LeftEdit, listOf } from './edits.ts'
+import type { EditorPanel } from './document-editor.tsx'
+import { addAllAfter, countOf, type Edits, type LeftEdit, listOf, type PlaceOfText } from './edits.ts'
 import { type KeptState, useKeptDraft, useRenewedLock } from './use-kept-draft.ts'
 
 interface EditorTextProps {
@@ -33,12 +34,15 @@ interface EditorTextProps {
   onAgain: () => void
   /** Something was edited. */
   onBegin: () => void
+  beside: EditorPanel | undefined
 }
 
 const nothing: Edits = new Map()
 
 export function EditorText(props: EditorTextProps) {
-  const { file, paragraphs, etag, left, onSaved, onEnd, onAgain, onBegin } = props
+  const { file, paragraphs, etag, left, onSaved, onEnd, onAgain, onBegin, beside } = props
+  const [isBeside, setIsBeside] = useState(false)
+  const place = useRef<PlaceOfText>(undefined)
   const [kept] = useState(props.kept)
   const [edits, setEdits] = useState(props.initial ?? kept)
   const [isAsking, setIsAsking] = useState(false)
@@ -66,6 +70,17 @@ export function EditorText(props: EditorTextProps) {
     },
     [onBegin],
   )
+  const onPlace = useCallback((next: PlaceOfText) => {
+    place.current = next
+  }, [])
+  const insert = (texts: readonly string[]) => {
+    const at = place.current
+    if (!at) return false
+    const added = addAllAfter(edits, at, texts)
+    change(() => added.edits)
+    place.current = added.last
+    return true
+  }
   const count = countOf(edits)
   const isOutOfDate = hasStatus(saving.error, 409) || hasStatus(saving.error, 412)
   return (
@@ -82,6 +97,16 @@ export function EditorText(props: EditorTextProps) {
         {count > 0 ? (
           <Button variant="default" size="xs" onClick={() => setIsAsking(true)}>
             {texts.discard}
+          </Button>
+        ) : null}
+        {beside ? (
+          <Button
+            variant={isBeside ? 'light' : 'default'}
+            size="xs"
+            aria-pressed={isBeside}
+            onClick={() => setIsBeside(!isBeside)}
+          >
+            {beside.label}
           </Button>
         ) : null}
         <Button variant="subtle" size="xs" onClick={onEnd}>
@@ -115,7 +140,20 @@ export function EditorText(props: EditorTextProps) {
         ) : null}
       </ErrorAlert>
       <LeftEdits left={left} />
-      <EditorParagraphs name={file.name} paragraphs={paragraphs} edits={edits} onChange={change} />
+      <div className={classes.sides}>
+        <EditorParagraphs
+          name={file.name}
+          paragraphs={paragraphs}
+          edits={edits}
+          onChange={change}
+          onPlace={onPlace}
+        />
+        {beside && isBeside ? (
+          <div className={classes.beside}>
+            <beside.Panel file={file} onInsert={insert} />
+          </div>
+        ) : null}
+      </div>
       {isAsking ? (
         <ConfirmDialog
           opened

@@ -15,6 +15,12 @@ export interface PlaceOfText {
 export const keyOf = ({ paragraph, added }: PlaceOfText): string =>
   added === undefined ? `${paragraph}` : `${paragraph}.${added}`
 
+/** The place with this key. */
+export function placeOf(key: string): PlaceOfText {
+  const [paragraph = '', added] = key.split('.')
+  return { paragraph: Number(paragraph), added: added === undefined ? undefined : Number(added) }
+}
+
 export const textOf = ({ pieces }: Pick<EditableParagraph, 'pieces'>): string =>
   pieces.map(({ text }) => text).join('')
 
@@ -54,6 +60,20 @@ export function addAfter(edits: Edits, { paragraph, added }: PlaceOfText, text: 
   const edit = edits.get(paragraph) ?? { paragraph }
   const at = added === undefined ? 0 : added + 1
   return withEdit(edits, { ...edit, added: (edit.added ?? []).toSpliced(at, 0, text) })
+}
+
+/** New paragraphs after this place, in their order; and the place of the last one. */
+export function addAllAfter(
+  edits: Edits,
+  place: PlaceOfText,
+  texts: readonly string[],
+): { readonly edits: Edits; readonly last: PlaceOfText } {
+  let [next, last] = [edits, place]
+  for (const text of texts) {
+    next = addAfter(next, last, text)
+    last = { paragraph: place.paragraph, added: (last.added ?? -1) + 1 }
+  }
+  return { edits: next, last }
 }
 
 /** Removes what is in this place: of an added paragraph nothing is left. */

@@ -21,8 +21,8 @@ const CompareView = lazy(async () => ({
   default: (await import('../../../preview/compare/compare-view.tsx')).CompareView,
 }))
 
-const DocumentEditor = lazy(async () => ({
-  default: (await import('../../../preview/editing/document-editor.tsx')).DocumentEditor,
+const EditedDocument = lazy(async () => ({
+  default: (await import('./edited-document.tsx')).EditedDocument,
 }))
 
 const RedlineView = lazy(async () => ({
@@ -107,7 +107,7 @@ function Shown({ fileId, versions, rights, lock, view, onView }: ShownProps) {
     return (
       <div className={classes.shown}>
         <Suspense fallback={<Loading />}>
-          <DocumentEditor
+          <EditedDocument
             file={previewed}
             mayTakeOver={rights.rights.includes('breakFileLocks')}
             onEnd={() => onView({})}
