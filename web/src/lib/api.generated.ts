@@ -2289,6 +2289,60 @@ interface ReplaceCustomRoleInput {
   role?: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager" | undefined
 }
 
+interface Tile {
+  /** A saved report. */
+  report: ReferenceInput | null
+  /** The id of a ready-made report, in place of a saved one. Both are null where it was deleted. */
+  ready: string | null
+  shows: "Chart" | "Table" | "Number"
+  width: "Half" | "Full"
+}
+
+interface Can5 {
+  change: boolean
+  delete: boolean
+}
+
+interface Dashboard {
+  id: number
+  name: string
+  sharedWith: "Me" | "Organization"
+  tiles: Tile[]
+  owner: (Person)
+  can: Can5
+  created: (Moment)
+  modified: (Moment)
+}
+
+interface DashboardPage {
+  items: Dashboard[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
+interface Tile2 {
+  /** A saved report. */
+  report?: ReferenceInput | null | undefined
+  /** The id of a ready-made report, in place of a saved one. Both are null where it was deleted. */
+  ready?: string | null | undefined
+  shows: "Chart" | "Table" | "Number"
+  width: "Half" | "Full"
+}
+
+interface NewDashboard {
+  name: string
+  sharedWith?: "Me" | "Organization" | undefined
+  tiles?: Tile2[] | undefined
+}
+
+interface DashboardChanges {
+  name?: string | undefined
+  sharedWith?: "Me" | "Organization" | undefined
+  tiles?: Tile2[] | undefined
+}
+
 interface DemoData {
   there: boolean
   /** Whether it can be taken in: always in a sandbox, else while there are no matters and contracts. */
@@ -3228,7 +3282,7 @@ interface Invoice {
   approvedTotal: number
 }
 
-interface Can5 {
+interface Can6 {
   download: boolean
   acknowledge: boolean
   withdraw: boolean
@@ -3254,7 +3308,7 @@ interface FinanceExportDetails {
   ended: Audit | null
   /** Those that you see, in the order of their ids. */
   invoices: Invoice[]
-  can: Can5
+  can: Can6
 }
 
 interface Invoice2 {
@@ -4256,7 +4310,7 @@ interface Review2 {
   reduction: Reduction | null
 }
 
-interface Can6 {
+interface Can7 {
   change: boolean
   note: boolean
   post: boolean
@@ -4328,7 +4382,7 @@ interface Invoice5 {
   /** What the review leaves of the invoice: under way what would be approved, then what was. People of the provider see it when the invoice is approved or declined. */
   review: Review2 | null
   /** What you may currently do with it. */
-  can: Can6
+  can: Can7
 }
 
 interface AccrualSettings {
@@ -4652,7 +4706,7 @@ interface Share {
   approvedTax: number | null
 }
 
-interface Can7 {
+interface Can8 {
   change: boolean
   /** The invoice is approved: a change needs a reason. */
   needsReason: boolean
@@ -4662,7 +4716,7 @@ interface InvoiceAllocation {
   /** They are 100 % together, and their amounts the sums of the invoice. Empty: not allocated. */
   shares: Share[]
   currency: string
-  can: Can7
+  can: Can8
 }
 
 interface Share2 {
@@ -4718,7 +4772,7 @@ interface Approval2 {
   ended: string | null
 }
 
-interface Can8 {
+interface Can9 {
   ask: boolean
   decide: boolean
   /** Those for whom you decide, as their delegate or as an administrator: with `for`. */
@@ -4731,7 +4785,7 @@ interface InvoiceApproval {
   planned: PlannedItem[]
   /** The latest request; null if approval was never asked for. */
   approval: Approval2 | null
-  can: Can8
+  can: Can9
 }
 
 interface AskInvoiceApprovalInput {
@@ -4808,7 +4862,7 @@ interface Decisions {
   appeals: Appeal[]
 }
 
-interface Can9 {
+interface Can10 {
   ask: boolean
   answer: boolean
   sendDecisions: boolean
@@ -4823,7 +4877,7 @@ interface InvoiceExchange {
   questions: Questions | null
   /** The decisions of the review that were sent before the approval. */
   decisions: Decisions | null
-  can: Can9
+  can: Can10
 }
 
 interface Line6 {
@@ -5714,7 +5768,7 @@ interface Organization {
   logo: ReferenceInput | null
 }
 
-interface Can10 {
+interface Can11 {
   createMatters: boolean
   createContracts: boolean
   manageIntake: boolean
@@ -5752,6 +5806,8 @@ interface MyPreferences {
   density: "Comfortable" | "Compact"
   /** Whether single keys are shortcuts in the web app. */
   singleKeys: boolean
+  /** The id of the dashboard to show first. */
+  firstDashboard: string | null
   notify: Notify
 }
 
@@ -5766,7 +5822,7 @@ interface StatusName {
 interface Me {
   user: User3
   organization: Organization
-  can: Can10
+  can: Can11
   /** Those that are on. */
   features: ("CONTRACTS" | "CONTRACT_WIZARD" | "MATTERS" | "MATTER_INTAKE" | "TASKS" | "INVOICES" | "EMAIL_TRACKING" | "WEBHOOKS" | "INBOUND_EMAIL")[]
   preferences: MyPreferences
@@ -5899,6 +5955,8 @@ interface MyPreferencesChanges {
   density?: "Comfortable" | "Compact" | undefined
   /** Whether single keys are shortcuts in the web app. */
   singleKeys?: boolean | undefined
+  /** The id of the dashboard to show first. */
+  firstDashboard?: string | null | undefined
   notify?: Notify2 | undefined
 }
 
@@ -6383,7 +6441,7 @@ interface Step6 {
   made: Audit
 }
 
-interface Can11 {
+interface Can12 {
   approve: boolean
   counter: boolean
   decline: boolean
@@ -6405,7 +6463,7 @@ interface RateProposalDetails {
   /** The first one first. */
   steps: Step6[]
   /** What you may do with it now. */
-  can: Can11
+  can: Can12
 }
 
 interface AcceptRateProposalInput {
@@ -6513,11 +6571,6 @@ interface RegionPage {
   nextLink?: string
 }
 
-interface Can12 {
-  change: boolean
-  delete: boolean
-}
-
 interface SavedReport {
   id: number
   name: string
@@ -6537,7 +6590,7 @@ interface SavedReport {
   /** How many groups of the first dimension, in each currency. */
   top: number
   owner: (Person)
-  can: Can12
+  can: Can5
   created: (Moment)
   modified: (Moment)
 }
@@ -6610,7 +6663,7 @@ interface ReadyItem {
   top: number
 }
 
-interface Dashboard {
+interface Dashboard2 {
   id: string
   name: string
   about: string
@@ -6622,7 +6675,7 @@ interface ReportCatalogue {
   lists: List[]
   ready: ReadyItem[]
   /** Those for the work that you do: in a legal department or a law firm. */
-  dashboards: Dashboard[]
+  dashboards: Dashboard2[]
 }
 
 interface Definition {
@@ -7789,7 +7842,7 @@ interface View {
   /** The team that it is shared with. */
   team: NamedReference | null
   owner: (Person)
-  can: Can12
+  can: Can5
   created: (Moment)
   modified: (Moment)
 }
@@ -10485,6 +10538,75 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': ReplaceCustomRoleInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/dashboards": {
+    /** List dashboards. Those that you have put together, and those of your organisation. Ready-made ones are in /v2/reports/catalogue. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': DashboardPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Make a dashboard. Of saved reports that you see and of ready-made ones. Administrators share dashboards with the organisation; each reader gets figures of what they may see. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewDashboard } }
+      responses: { 201: { content: { 'application/json': Dashboard } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/dashboards/{dashboardId}": {
+    /** Get a dashboard. With its tiles in their order. A tile has no figures: ask for those of its report. A report that you do not see is 404 there. */
+    get: {
+      parameters: {
+        path: {
+          dashboardId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': Dashboard } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Change a dashboard. A merge patch: absent properties are kept, tiles are replaced as a whole. With If-Match, only the version that was read is changed: otherwise 412. A dashboard that is no longer shared belongs to the person who stopped sharing it. */
+    patch: {
+      parameters: {
+        path: {
+          dashboardId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/merge-patch+json': DashboardChanges; 'application/json': DashboardChanges } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Delete a dashboard. For those who may change it; its reports stay. With If-Match, only the version that was read: otherwise 412. */
+    delete: {
+      parameters: {
+        path: {
+          dashboardId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }

@@ -1,7 +1,6 @@
 // A dashboard: tiles of reports, each with its chart and the way to the report. Tiles load by themselves: what one of
 // them cannot be answered does not keep the others away.
-import { Checkbox } from '@mantine/core'
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ErrorPanel } from '../../components/error-panel.tsx'
@@ -16,25 +15,14 @@ import { useChangePreferences } from '../me/me.ts'
 import classes from './dashboard-page.module.css'
 import { dashboardTexts } from './dashboard-texts.ts'
 import { DashboardTile } from './dashboard-tile.tsx'
-import { catalogueQuery, type Dashboard, type ReadyReport } from './reports.ts'
 import { isOwnId, ownDashboardsQuery } from './own-dashboards.ts'
-import { catalogueQuery, type Catalogue } from './reports.ts'
+import { type Catalogue, catalogueQuery, type ReadyReport } from './reports.ts'
 import { texts } from './texts.ts'
 
 const OwnDashboard = lazily(() => import('./own-dashboard.tsx'), 'OwnDashboard')
 const NewDashboard = lazily(() => import('./own-dashboard.tsx'), 'NewDashboard')
 
 export function DashboardPage() {
-  const { dashboard: id, ownCurrency } = useSearch({ strict: false })
-  const isOwn = ownCurrency === 'true'
-  const { data: catalogue, ...query } = useQuery(catalogueQuery)
-  const dashboards = catalogue?.dashboards ?? []
-  const lists = catalogue?.lists ?? []
-  const canBeOwn = ({ list }: ReadyReport) => lists.find(({ name }) => name === list)?.ownCurrency === true
-  const shown = id === undefined ? dashboards[0] : dashboards.find((each) => each.id === id)
-  const tiles = (shown?.tiles ?? []).flatMap(
-    (tile) => catalogue?.ready.find((each) => each.id === tile) ?? [],
-  )
   const { dashboard: asked, of } = useSearch({ strict: false })
   const { preferences } = useMe()
   const { data: catalogue, ...query } = useQuery(catalogueQuery)
@@ -82,6 +70,10 @@ const AllReports = () => (
 
 function ReadyDashboard(props: { catalogue: Catalogue; id: string | undefined; others: React.ReactNode }) {
   const { catalogue, id, others } = props
+  const { ownCurrency } = useSearch({ strict: false })
+  const isOwn = ownCurrency === 'true'
+  const canBeOwn = ({ list }: ReadyReport) =>
+    catalogue.lists.find(({ name }) => name === list)?.ownCurrency === true
   const shown = catalogue.dashboards.find((each) => each.id === id)
   const tiles = (shown?.tiles ?? []).flatMap((tile) => catalogue.ready.find((each) => each.id === tile) ?? [])
   return (
@@ -110,12 +102,8 @@ function ReadyDashboard(props: { catalogue: Catalogue; id: string | undefined; o
         ) : null
       }
     >
-      <Others dashboards={dashboards} shown={shown} />
-      {lists.some((list) => list.ownCurrency) && tiles.some(canBeOwn) ? <OwnCurrency on={isOwn} /> : null}
-      {query.isPending ? <PageSkeleton /> : null}
-      {query.isError ? <ErrorPanel error={query.error} retry={query.refetch} /> : null}
-      {catalogue && tiles.length === 0 ? (
       {others}
+      {tiles.some(canBeOwn) ? <OwnCurrency on={isOwn} /> : null}
       {tiles.length === 0 ? (
         <Panel>
           <p className={classes.none}>{shown ? texts.noTiles : texts.noDashboard}</p>
@@ -151,6 +139,9 @@ function OwnCurrency({ on }: { on: boolean }) {
         })
       }}
     />
+  )
+}
+
 /** Chooses the dashboard that is shown where none is named. */
 function ShowFirst({ id }: { id: string }) {
   const { preferences } = useMe()

@@ -15,8 +15,7 @@ export const reportRoutes = [
     getParentRoute: () => signedIn,
     path: '/reports/dashboard',
     component: lazyPage(() => import('./dashboard-page.tsx'), 'DashboardPage'),
-    validateSearch: readSearch(['dashboard', 'ownCurrency']),
-    validateSearch: readSearch(['dashboard', 'of']),
+    validateSearch: readSearch(['dashboard', 'of', 'ownCurrency']),
   }),
   createRoute({
     getParentRoute: () => signedIn,
