@@ -1,5 +1,5 @@
-// `npm run invoice-figures -- <address> [<lines>] [<email of the firm>] [<email of the reviewer>] [<password>]`: how the
-// page of a long invoice scrolls and takes decisions in a real browser, on a running server with the demo. Posts an
+// `npm run invoice-figures -- <address> [<lines>] [<email of the firm>] [<email of the reviewer>] [<password>]`: how
+// the page of a long invoice scrolls and takes decisions in a real browser, on a running server with the demo. Posts an
 // invoice of so many lines first. Prints the longest task of the page's main thread and how many there were over 50 ms,
 // while it is opened, scrolled from top to bottom, and decided on by keyboard. Asserts nothing.
 import { randomUUID } from 'node:crypto'
