@@ -30,6 +30,20 @@ export const readyMoneyReports = [
       range: thisYear,
     },
   ),
+  report(
+    'firms-against-last-year',
+    [
+      'By firm against last year',
+      'What was approved and billed by firm this fiscal year, against the same days of the last one, with the share of each.',
+    ],
+    {
+      list: 'invoices',
+      by: ['firm'],
+      measures: ['approved', 'billed'],
+      range: thisYear,
+      compare: 'LastYear',
+    },
+  ),
   report('spend-by-matter-type', ['Spend by type of matter', 'Where the money goes, by type of matter.'], {
     list: 'invoices',
     by: ['matterType'],

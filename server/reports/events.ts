@@ -19,7 +19,7 @@ export const reportCreated = (report: SavedReport): readonly DomainEvent[] =>
 export const reportDeleted = (report: SavedReport): readonly DomainEvent[] =>
   report.sharedWith === 'Me' ? [] : [event('report.deleted', report, { name: report.name })]
 
-const historyProperties = ['name', 'list', 'filter', 'range', 'sharedWith'] as const
+const historyProperties = ['name', 'list', 'filter', 'range', 'compare', 'sharedWith'] as const
 
 /** What was changed of a report that is or was shared. */
 export const reportUpdated = (before: SavedReport, after: SavedReport): readonly DomainEvent[] =>

@@ -25,6 +25,7 @@ export const savedReportListing = {
     by: own('text', 'grouped_by'),
     measures: own('text', 'measures'),
     range: own('text', 'days', true),
+    compare: own('text', 'compare', true),
     order: own('text', 'sorted_by'),
     top: own('integer', 'top'),
     ownCurrency: own('boolean', 'own_currency'),

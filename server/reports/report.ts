@@ -10,6 +10,10 @@
 //            without contents
 import type { PeriodUnit } from '../platform/time/fiscal-calendar.ts'
 
+/** What a report can be compared with: the same days of the year before. */
+export const comparisons = ['LastYear'] as const
+export type Comparison = (typeof comparisons)[number]
+
 export const reportOrders = ['Value', 'Key'] as const
 export type ReportOrder = (typeof reportOrders)[number]
 
@@ -49,6 +53,7 @@ export interface ReportDefinition {
   readonly by: readonly KeyAsked[]
   readonly measures: readonly string[]
   readonly range: RangeAsked | null
+  readonly compare: Comparison | null
   readonly order: ReportOrder
   /** Whether amounts are in the currency of the organisation. */
   readonly ownCurrency: boolean

@@ -15,6 +15,7 @@ import type { Measure, Reportable } from '../platform/lists/measures.ts'
 import { type FiscalShift, shiftOf } from '../platform/time/fiscal-calendar.ts'
 import { addDays, startOfDay, todayIn } from '../platform/time/local-time.ts'
 import { timeZoneOf } from '../platform/time/time-zone.ts'
+import { daysBefore, dimensionOfBoth, type Halves, measuresOfBoth } from './comparison.ts'
 import { type Days, daysOf } from './ranges.ts'
 import { mostGroups, type ReportDefinition } from './report.ts'
 import type { InOwnCurrency, ReportList } from '../platform/lists/report-list.ts'
@@ -46,6 +47,8 @@ export interface ReportRun {
   readonly figures: Figures
   readonly measures: readonly Measure[]
   readonly days: Days | null
+  /** The days that it is compared with: figures have those of the measures over these days behind the others. */
+  readonly before: Days | null
   /** Whether the figures are of what the reader sees, and not of all that their organisation has. */
   readonly ofSeen: boolean
   /** The organisation's currency, where amounts are in it. */
@@ -82,7 +85,9 @@ export async function runReport(app: App, actor: Actor, running: Running): Promi
   const catalogue = { ...running.catalogue, ...list.columns, ...(own ? ownColumn(own) : {}) }
   const measures = definition.measures.flatMap((name) => (own ?? reportable).measures[name] ?? [])
   const days = definition.range && daysOf(definition.range, on.today, on.shift)
-  const narrow = narrowing(running, reportable, { catalogue, days })
+  const before = daysBefore(definition, days, on)
+  const narrow = narrowing(running, reportable, { catalogue, days, before })
+  const halves = before && days && halvesOf(running, reportable, { catalogue, days, before })
   const isOfAll = list.hidden !== undefined && seesAllSpend(actor) && measures.some(({ isSpend }) => isSpend)
   const isAskable =
     running.filter === null || columnsIn(running.filter).every((name) => reportable.open.includes(name))
@@ -147,6 +152,31 @@ async function readMissing(
       sql` union all `,
     )}) as missing group by 1 order by 1`.execute(db)
   return rows.map((row) => ({ ...row, filter: missingFilter(row.currency) }))
+  const figures = await readFigures(
+    app.db,
+    {
+      catalogue,
+      seen: narrow(actor.organisationType === 'Customer' ? seen.where(isOwn(list, actor)) : seen),
+      hidden: hidden && narrow(hidden),
+    },
+    {
+      by: definition.by.flatMap(({ dimension, per }) => {
+        const known = reportable.dimensions[dimension]
+        if (!known) return []
+        const asked = { ...known, per: per ?? undefined }
+        return [halves ? dimensionOfBoth(asked, rangeColumn(definition, reportable), halves) : asked]
+      }),
+      measures: halves ? measuresOfBoth(measures, halves) : measures,
+      currency: isMoney ? reportable.currency : undefined,
+      open: reportable.open,
+      shift: on.shift,
+      timeZone: on.timeZone,
+      order: definition.order,
+      top: definition.top,
+      most: mostGroups,
+    },
+  )
+  return { figures, measures, days, before, ofSeen: !isOfAll, hiddenLeftOut: isOfAll && hidden === undefined }
 }
 
 /** Whether somebody is shown the amounts of records that they do not see. */
@@ -163,18 +193,41 @@ const isRangeOpen = ({ range }: ReportDefinition, { dimensions, open }: Reportab
 interface Narrowed {
   readonly catalogue: Catalogue
   readonly days: Days | null
+  readonly before: Days | null
+}
+
+const rangeColumn = ({ range }: ReportDefinition, { dimensions }: Reportable): string | undefined =>
+  range === null ? undefined : dimensions[range.date]?.column
+
+/** Which rows are of the range, and which of the days before. */
+function halvesOf(
+  { definition, on }: Running,
+  reportable: Reportable,
+  { catalogue, days, before }: { readonly catalogue: Catalogue; readonly days: Days; readonly before: Days },
+): Halves | null {
+  const column = rangeColumn(definition, reportable)
+  if (column === undefined) return null
+  const within = (some: Days) =>
+    sql<SqlBool>`(${sql.join(
+      rangeFilters(column, some, { catalogue, on }).map((each) => conditionOf(each, catalogue)),
+      sql` and `,
+    )})`
+  return { now: within(days), before: within(before) }
 }
 
 /** What the filter, the range and the day leave of the rows. */
 function narrowing(
-  { filter, definition, collections, on }: Running,
-  { dimensions }: Reportable,
-  { catalogue, days }: Narrowed,
+  running: Running,
+  reportable: Reportable,
+  { catalogue, days, before }: Narrowed,
 ): (rows: FigureBase) => FigureBase {
-  const date = definition.range && dimensions[definition.range.date]
+  const { filter, definition, collections, on } = running
+  const date = definition.range && reportable.dimensions[definition.range.date]
+  const halves = before && days && halvesOf(running, reportable, { catalogue, days, before })
   const conditions = [
     ...(filter ? [conditionOf(filter, catalogue, collections)] : []),
-    ...(date && days
+    ...(halves ? [sql<SqlBool>`(${halves.now} or ${halves.before})`] : []),
+    ...(date && days && !halves
       ? rangeFilters(date.column, days, { catalogue, on }).map((each) => conditionOf(each, catalogue))
       : []),
     ...(on.isPast ? [conditionOf(compare('createdAt', 'lt', on.now.toISOString()), catalogue)] : []),

@@ -2,7 +2,7 @@
 // reader may see, so a shared report shows nothing that somebody may not see.
 import type { Selectable } from 'kysely'
 import type { SavedReportsTable } from '../platform/postgres/tables.ts'
-import type { ReportOrder } from './report.ts'
+import type { Comparison, ReportOrder } from './report.ts'
 
 export const reportSharings = ['Me', 'Organization'] as const
 export type ReportSharing = (typeof reportSharings)[number]
@@ -15,6 +15,7 @@ export interface SavedContent {
   readonly by: readonly string[]
   readonly measures: readonly string[]
   readonly range: string | null
+  readonly compare: Comparison | null
   readonly order: ReportOrder
   readonly top: number
   readonly ownCurrency: boolean
@@ -38,6 +39,7 @@ export const savedReportOf = (row: Selectable<SavedReportsTable>): SavedReport =
   by: row.grouped_by,
   measures: row.measures,
   range: row.days,
+  compare: row.compare as Comparison | null,
   order: row.sorted_by as ReportOrder,
   top: row.top,
   ownCurrency: row.own_currency,
@@ -54,6 +56,7 @@ export const rowOf = ({ by, measures, range, order, sharedWith, ...same }: Saved
   grouped_by: [...by],
   measures: [...measures],
   days: range,
+  compare: same.compare,
   sorted_by: order,
   top: same.top,
   own_currency: same.ownCurrency,

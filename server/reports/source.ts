@@ -11,7 +11,7 @@ export type Source = { readonly reportId: number } | { readonly ready: string }
 /** A report with its definition as it is written. */
 export type FoundReport = Pick<
   SavedReport,
-  'name' | 'list' | 'filter' | 'by' | 'measures' | 'range' | 'order' | 'top'
+  'name' | 'list' | 'filter' | 'by' | 'measures' | 'range' | 'compare' | 'order' | 'top'
 >
 
 /** The report; undefined for one that the actor does not see. */
@@ -27,13 +27,14 @@ export async function findSource(db: Reader, actor: Actor, source: Source): Prom
 /** The parameters of the page of a report. */
 export const pageParameters = (
   source: Source,
-  { list, filter, by, measures, range, order, top }: FoundReport,
+  { list, filter, by, measures, range, compare, order, top }: FoundReport,
 ): Readonly<Record<string, string>> => ({
   list,
   ...(by.length > 0 ? { by: by.join(',') } : {}),
   measures: measures.join(','),
   ...(filter === null ? {} : { filter }),
   ...(range === null ? {} : { range }),
+  ...(compare === null ? {} : { compare }),
   order,
   top: String(top),
   ...('ready' in source ? { ready: source.ready } : { saved: String(source.reportId) }),

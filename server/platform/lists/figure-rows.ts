@@ -16,6 +16,8 @@ import type { Dimension, Measure } from './measures.ts'
 /** A dimension with the period that its days are put together by. */
 export interface AskedDimension extends Dimension {
   readonly per: PeriodUnit | undefined
+  /** Rows whose day counts as that of a year later. */
+  readonly yearLaterWhere?: RawBuilder<SqlBool>
 }
 
 export interface FiguresAsked {
@@ -140,13 +142,17 @@ function measureColumns({ of, per, isSpend, leftOut, blockedBy }: Measure, index
 /** `n` for no value, `v` and the value: text of any case is one value, as filters compare it. */
 function keySql(
   catalogue: Catalogue,
-  { column, per }: AskedDimension,
+  { column, per, yearLaterWhere }: AskedDimension,
   asked: FiguresAsked,
 ): RawBuilder<string> {
   const { kind, sql: value } = columnOf(catalogue, column)
+  const day = kind === 'moment' ? sql`(${value} at time zone ${asked.timeZone})` : value
+  const counted = yearLaterWhere
+    ? sql`(case when ${yearLaterWhere} then ${day} + interval '1 year' else ${day} end)`
+    : day
   const known =
     per !== undefined
-      ? sql`to_char(${periodSql(kind === 'moment' ? sql`(${value} at time zone ${asked.timeZone})` : value, per, asked.shift)}, 'YYYY-MM-DD')`
+      ? sql`to_char(${periodSql(counted, per, asked.shift)}, 'YYYY-MM-DD')`
       : kind === 'text'
         ? sql`lower(${value})`
         : sql`(${value})::text`

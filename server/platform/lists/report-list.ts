@@ -46,6 +46,7 @@ export interface ReadyReport {
   readonly by: readonly string[]
   readonly measures: readonly string[]
   readonly range: string | null
+  readonly compare: 'LastYear' | null
   readonly order: 'Value' | 'Key'
   readonly top: number
   readonly ownCurrency: boolean
@@ -62,6 +63,9 @@ export const readyReport = (
   order: 'Value',
   top: 20,
   ownCurrency: false,
+  compare: null,
+  order: 'Value',
+  top: 20,
   ...definition,
   id,
   name,

@@ -17,7 +17,7 @@ import type { ReportList } from '../../platform/lists/report-list.ts'
 import { type ReadOn, readOn, type ReportRun, runReport } from '../run-report.ts'
 import { daysText, filterText, listed, type Words } from '../sentence.ts'
 import { definitionFrom, definitionToV2, type WrittenDefinition } from './definitions.wire.ts'
-import { groupToV2 } from './figures.wire.ts'
+import { groupToV2, type ShownGroup } from './figures.wire.ts'
 import { groupFilter } from './group-filters.ts'
 
 /** A checked definition with its list as the reader sees it. */
@@ -90,10 +90,11 @@ export async function reportToV2(
 ) {
   const [run, sentence] = await Promise.all([running, sentenceOf(app, actor, asked)])
   const { definition, reportable, opened, on } = asked
-  const { figures, measures, days } = run
-  const shown = {
+  const { figures, measures, days, before } = run
+  const grouped = { definition, reportable, resource: opened.resource, on }
+  const shown: ShownGroup = {
     by: definition.by,
-    measures,
+    run,
     on,
     filterOf: (keys: Parameters<typeof groupFilter>[1], currency: string | null) =>
       groupFilter(
@@ -102,11 +103,13 @@ export async function reportToV2(
         // those of all currencies are in it
         run.ownCurrency === null ? currency : null,
       ),
+    filterOf: (keys, currency, some) => groupFilter({ ...grouped, days: some }, keys, currency),
   }
   const notes = notesOf(asked, run, actor)
   return {
     definition: definitionToV2(definition),
-    sentence: sentence(days),
+    sentence: sentence(days, before),
+    lastYear: before && { from: before.from ?? '', to: before.to ?? '' },
     dimensions: definition.by.map(({ dimension, per }) => ({
       name: dimension,
       title: reportable.dimensions[dimension]?.title ?? dimension,
@@ -137,7 +140,7 @@ function notesOf(
   { organisationType }: Actor,
 ): readonly string[] {
   const leftOut = measures.flatMap(({ leftOut: some }, index) =>
-    some && figures.leftOut[index] ? [some.because] : [],
+    some && (figures.leftOut[index] || figures.leftOut[measures.length + index]) ? [some.because] : [],
   )
   const currencies = new Set(figures.totals.map(({ currency }) => currency)).size
   return [
@@ -179,7 +182,7 @@ async function sentenceOf(app: App, actor: Actor, asked: AskedReport) {
     const title = (reportable.dimensions[dimension]?.title ?? dimension).toLowerCase()
     return per === null ? `by ${title}` : `by ${per.toLowerCase()} of ${title}`
   })
-  return (days: ReportRun['days']): string => {
+  return (days: ReportRun['days'], before: ReportRun['before']): string => {
     const date = definition.range && reportable.dimensions[definition.range.date]?.title.toLowerCase()
     const where = [
       ...(date && days ? [`${date} is ${daysText(days)}`] : []),
@@ -190,6 +193,9 @@ async function sentenceOf(app: App, actor: Actor, asked: AskedReport) {
       '',
     )
     return `${what}${where.length > 0 ? `, where ${where.join(', and ')}` : ''}.`
+    const what = [`${capitalised(measures)} of ${list.title.toLowerCase()}`, ...by].join(' ')
+    const compared = before ? `, compared with ${daysText(before).replace(/^(from|on) /, '')}` : ''
+    return `${what}${where.length > 0 ? `, where ${where.join(', and ')}` : ''}${compared}.`
   }
 }
 

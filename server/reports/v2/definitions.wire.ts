@@ -8,6 +8,8 @@ import { periodUnits } from '../../platform/time/fiscal-calendar.ts'
 import { readLocalTime } from '../../platform/time/local-time.ts'
 import type { Actor } from '../../platform/actor.ts'
 import {
+  type Comparison,
+  comparisons,
   type KeyAsked,
   mostDimensions,
   mostGroups,
@@ -33,6 +35,11 @@ export const definitionProperties = {
   range: nullable<string>('string', {
     description: `The days of one date: invoiceDate/2026-01-01..2026-03-31, one of the days may be absent; or invoiceDate/ and one of ${rangeNames.join(', ')}, by the fiscal calendar.`,
   }),
+  compare: nullable<Comparison>('string', {
+    enum: [...comparisons, null],
+    description:
+      'With the same days of the year before, by the fiscal calendar: until the same day where the range is under way. The range has both ends and is a year at most.',
+  }),
   order: Type.Unsafe<ReportDefinition['order']>({
     type: 'string',
     enum: [...reportOrders],
@@ -55,6 +62,7 @@ export const definitionExample = {
   by: ['firm'],
   measures: ['approved', 'reduced'],
   range: 'invoiceDate/ThisYear',
+  compare: null,
   order: 'Value' as const,
   ownCurrency: false,
   top: 20,
@@ -70,6 +78,7 @@ export interface WrittenDefinition {
   readonly by?: unknown
   readonly measures?: unknown
   readonly range?: unknown
+  readonly compare?: unknown
   readonly order?: unknown
   readonly top?: unknown
   readonly ownCurrency?: unknown
@@ -95,10 +104,8 @@ export function definitionFrom(
     filter: filterFrom(written.filter),
     by,
     measures,
-    range:
-      written.range === null || written.range === undefined || written.range === ''
-        ? null
-        : rangeFrom(written.range, reportable),
+    range: given(written.range) ? rangeFrom(written.range, reportable) : null,
+    compare: given(written.compare) ? oneOf('compare', written.compare, comparisons) : null,
     order: oneOf('order', written.order ?? (by[0]?.per === null ? 'Value' : 'Key'), reportOrders),
     top: topFrom(written.top ?? usualTop),
     ownCurrency: ownCurrencyFrom(written.ownCurrency ?? false, { list, actor }),
@@ -120,9 +127,10 @@ function ownCurrencyFrom(
   }
   return asked
 }
+const given = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
 
 function filterFrom(filter: unknown): string | null {
-  if (filter === null || filter === undefined || filter === '') return null
+  if (!given(filter)) return null
   if (typeof filter !== 'string' || filter.length > 4_096)
     throw badInput('filter', 'must be a $filter of 4,096 characters at most.')
   return filter

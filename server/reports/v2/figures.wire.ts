@@ -1,13 +1,14 @@
 // The figures of a report in the shape of v2. Figures are JSON numbers with the digits that they have.
 import Type from 'typebox'
-import { nullable } from '../../http/v2/references.wire.ts'
-import { roundedHalfEven } from '../../platform/decimal.ts'
+import { nullable, nullableObject } from '../../http/v2/references.wire.ts'
 import type { FigureKey, FigureRow } from '../../platform/lists/figure-rows.ts'
-import type { Measure, MeasureUnit } from '../../platform/lists/measures.ts'
+import type { MeasureUnit } from '../../platform/lists/measures.ts'
 import { periodFrom, periodLabel } from '../../platform/time/fiscal-calendar.ts'
 import { spaced } from '../sentence.ts'
 import type { KeyAsked } from '../report.ts'
-import type { ReadOn } from '../run-report.ts'
+import type { Days } from '../ranges.ts'
+import type { ReadOn, ReportRun } from '../run-report.ts'
+import { comparedOf, shareOf } from '../shown-figures.ts'
 import { definitionExample, definitionProperties } from './definitions.wire.ts'
 
 const measureUnits: readonly MeasureUnit[] = ['count', 'amount', 'rate', 'hours', 'days', 'percent']
@@ -31,6 +32,23 @@ const groupSchema = Type.Object(
     filter: nullable<string>('string', {
       description: 'A $filter that finds the rows in their list; null for what you may not see.',
     }),
+    lastYear: nullableObject(
+      {
+        values: Type.Array(nullable<number>('number')),
+        changes: Type.Array(nullable<number>('number'), { description: 'What was before, taken off.' }),
+        percents: Type.Array(nullable<number>('number'), {
+          description: 'The changes in percent of what was before; null where that was nothing.',
+        }),
+        share: nullable<number>('number', {
+          description: 'The part of the total in percent, by the first measure; null where that is no sum.',
+        }),
+        filter: nullable<string>('string'),
+      },
+      {
+        description:
+          'The same days of the year before, in the order of the measures; null without `compare`.',
+      },
+    ),
   },
   { title: 'ReportGroup' },
 )
@@ -46,6 +64,10 @@ export const figuresSchema = Type.Object(
     groups: Type.Array(groupSchema),
     subtotals: Type.Array(groupSchema, { description: 'By the first dimension alone, where there are two.' }),
     totals: Type.Array(groupSchema, { description: 'One for each currency, over all groups.' }),
+    lastYear: nullableObject(
+      { from: Type.String({ format: 'date' }), to: Type.String({ format: 'date' }) },
+      { description: 'The days that are compared with: the first, and the first after the last.' },
+    ),
     more: Type.Integer({
       description: 'How many groups of the first dimension are not shown; totals have them.',
     }),
@@ -84,6 +106,7 @@ export const figuresSchema = Type.Object(
             values: [48_200.5, 1_310],
             filter:
               "InvoiceDate ge 2026-01-01 and InvoiceDate lt 2027-01-01 and ProviderName eq 'Ashfield & Co'",
+            lastYear: null,
           },
         ],
         subtotals: [],
@@ -93,8 +116,10 @@ export const figuresSchema = Type.Object(
             currency: 'EUR',
             values: [48_200.5, 1_310],
             filter: 'InvoiceDate ge 2026-01-01 and InvoiceDate lt 2027-01-01',
+            lastYear: null,
           },
         ],
+        lastYear: null,
         more: 0,
         ownCurrency: null,
         missingRates: [],
@@ -110,21 +135,33 @@ export const figuresSchema = Type.Object(
 /** What a group is shown with besides its figures. */
 export interface ShownGroup {
   readonly by: readonly KeyAsked[]
-  readonly measures: readonly Measure[]
+  readonly run: ReportRun
   readonly on: ReadOn
-  readonly filterOf: (keys: readonly FigureKey[], currency: string | null) => string | null
+  /** The filter of a group, over these days. */
+  readonly filterOf: (keys: readonly FigureKey[], currency: string | null, days: Days | null) => string | null
 }
 
 /** A group of figures. */
-export const groupToV2 = (
-  { keys, currency, values }: FigureRow,
-  { by, measures, on, filterOf }: ShownGroup,
-) => ({
-  keys: keys.map((key, index) => keyToV2(key, by[index]?.per ?? null, on)),
-  currency,
-  values: values.map((value, index) => (value === null ? null : Number(figureText(value, measures[index])))),
-  filter: filterOf(keys, currency),
-})
+export function groupToV2(row: FigureRow, { by, run, on, filterOf }: ShownGroup) {
+  const { measures, days, before } = run
+  const all = measures.map((_, index) => comparedOf(row, index, measures))
+  const filterIn = (some: Days | null) => filterOf(row.keys, row.currency, some)
+  return {
+    keys: row.keys.map((key, index) => keyToV2(key, by[index]?.per ?? null, on)),
+    currency: row.currency,
+    values: all.map(({ now }) => numberOf(now)),
+    filter: filterIn(days),
+    lastYear: before && {
+      values: all.map((each) => numberOf(each.before)),
+      changes: all.map(({ difference }) => numberOf(difference)),
+      percents: all.map(({ percent }) => numberOf(percent)),
+      share: numberOf(shareOf(row, run)),
+      filter: filterIn(before),
+    },
+  }
+}
+
+const numberOf = (text: string | null): number | null => (text === null ? null : Number(text))
 
 /** How a key is called. */
 export function keyToV2(
@@ -137,9 +174,4 @@ export function keyToV2(
   if (per === null) return { kind, value, label: label === null ? spaced(value) : spaced(label), to: null }
   const period = periodFrom(value, per, shift)
   return { kind, value, label: periodLabel(period, per, shift), to: period.to }
-}
-
-/** A figure in decimal: sums as they are, what was divided with two digits, half even. */
-export function figureText(value: string, measure: Pick<Measure, 'as' | 'unit'> | undefined): string {
-  return measure?.as === 'sum' ? value : roundedHalfEven(value, 2)
 }

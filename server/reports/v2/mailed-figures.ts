@@ -11,7 +11,8 @@ import { type ComputeReport, type MailedFigures, mostRowsInMail } from '../maili
 import type { MailedFormat } from '../mailings/mailing.ts'
 import type { ReportRun } from '../run-report.ts'
 import { type AskedReport, askedReport, readReport, reportToV2, runAsked } from './asked-report.ts'
-import { figureText, keyToV2 } from './figures.wire.ts'
+import { shownFigures } from '../shown-figures.ts'
+import { keyToV2 } from './figures.wire.ts'
 import { reportTable } from './report-table.ts'
 
 /** Computes reports of these lists for mails. */
@@ -49,8 +50,10 @@ async function fileOf(app: App, { asked, run, format }: Filed): Promise<Attachme
 /** The rows as texts: the largest of them, and the totals. */
 function textsOf(
   { definition, reportable, on }: AskedReport,
-  { figures, measures }: ReportRun,
+  run: ReportRun,
 ): Pick<MailedFigures, 'columns' | 'rows' | 'totals' | 'more'> {
+  const { figures, measures } = run
+  const shown = shownFigures(run, definition.measures)
   const isMoney = measures.some(isAmount)
   const columns = [
     ...definition.by.map(({ dimension }) => ({
@@ -58,11 +61,11 @@ function textsOf(
       isNumber: false,
     })),
     ...(isMoney ? [{ title: 'Currency', isNumber: false }] : []),
-    ...measures.map(({ title }) => ({ title, isNumber: true })),
+    ...shown.map(({ title }) => ({ title, isNumber: true })),
   ]
-  const values = ({ currency, values: all }: FigureRow) => [
-    ...(isMoney ? [currency ?? ''] : []),
-    ...all.map((value, index) => valueText(value, measures[index], currency)),
+  const values = (row: FigureRow) => [
+    ...(isMoney ? [row.currency ?? ''] : []),
+    ...shown.map(({ of, unit }) => valueText(of(row), unit, row.currency)),
   ]
   const keys = ({ keys: all }: FigureRow) =>
     all.map((key, index) => keyToV2(key, definition.by[index]?.per ?? null, on).label)
@@ -77,22 +80,21 @@ function textsOf(
   }
 }
 
-const isAmount = ({ unit }: Measure) => unit === 'amount' || unit === 'rate'
+const isAmount = ({ unit }: Pick<Measure, 'unit'>) => unit === 'amount' || unit === 'rate'
 
 const digitsOf = (currency: string): number =>
   new Intl.NumberFormat('en-GB', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
-function valueText(value: string | null, measure: Measure | undefined, currency: string | null): string {
-  if (value === null || measure === undefined) return '–'
-  const minimumFractionDigits = isAmount(measure) && currency !== null ? digitsOf(currency) : 0
+function valueText(value: string | null, unit: Measure['unit'], currency: string | null): string {
+  if (value === null) return '–'
+  const minimumFractionDigits = isAmount({ unit }) && currency !== null ? digitsOf(currency) : 0
   const numbers = new Intl.NumberFormat('en-GB', {
     minimumFractionDigits,
     maximumFractionDigits: Math.max(4, minimumFractionDigits),
   })
-  // as text, because amounts have more digits than a number
-  const text = numbers.format(figureText(value, measure) as Intl.StringNumericLiteral)
   const units: Partial<Record<Measure['unit'], string>> = { hours: ' h', days: ' days', percent: ' %' }
-  return `${text}${units[measure.unit] ?? ''}`
+  // as text, because amounts have more digits than a number
+  return `${numbers.format(value as Intl.StringNumericLiteral)}${units[unit] ?? ''}`
 }
 
 /** `2 Mar 2026, 08:00 (Europe/London)`. */

@@ -86,6 +86,7 @@ const queryProperties = {
   by: text('Up to two dimensions, such as firm,invoiceDate/Quarter.'),
   measures: Type.String({ description: 'What is computed, such as approved,reduced.' }),
   range: text('Days of one date: invoiceDate/ThisYear, invoiceDate/2026-01-01..2026-03-31.'),
+  compare: text('LastYear: with the same days of the year before.'),
   order: text('Value or Key.'),
   top: text('How many groups of the first dimension, in each currency: 100 without.'),
   ownCurrency: text('true: amounts in the currency of your organisation; a total without all rates is null.'),

@@ -13,7 +13,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { badInput } from '../../platform/errors.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { mayChangeReport } from '../access.ts'
-import type { ReportOrder } from '../report.ts'
+import type { Comparison, ReportOrder } from '../report.ts'
 import { type ReportSharing, reportSharings } from '../saved-report.ts'
 import { definitionExample, definitionProperties, type WrittenDefinition } from './definitions.wire.ts'
 
@@ -75,6 +75,7 @@ export const reportProperties: Properties = {
   List: filtered('list'),
   Filter: filtered('filter'),
   Range: filtered('range'),
+  Compare: filtered('compare'),
   Order: filtered('order'),
   Top: filtered('top'),
   OwnCurrency: filtered('ownCurrency'),
@@ -124,6 +125,7 @@ export function reportToV2(row: ListedRow, actor: Actor): Static<typeof reportSc
     by: row['by'] as string[],
     measures: row['measures'] as string[],
     range: (row['range'] ?? null) as string | null,
+    compare: (row['compare'] ?? null) as Comparison | null,
     order: row['order'] as ReportOrder,
     top: Number(row['top']),
     ownCurrency: row['ownCurrency'] === true,

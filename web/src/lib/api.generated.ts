@@ -6583,6 +6583,8 @@ interface SavedReport {
   measures: string[]
   /** The days of one date: invoiceDate/2026-01-01..2026-03-31, one of the days may be absent; or invoiceDate/ and one of ThisMonth, LastMonth, ThisQuarter, LastQuarter, ThisYear, LastYear, Last12Months, Next90Days, by the fiscal calendar. */
   range: string | null
+  /** With the same days of the year before, by the fiscal calendar: until the same day where the range is under way. The range has both ends and is a year at most. */
+  compare: "LastYear" | null
   /** Groups by the first measure, the largest first, or by the first dimension. */
   order: "Value" | "Key"
   /** Amounts in the currency of your organisation, so that those of all currencies add up: of invoices and their lines, for the organisation that pays. */
@@ -6614,6 +6616,8 @@ interface NewReport {
   by?: string[] | undefined
   /** The days of one date: invoiceDate/2026-01-01..2026-03-31, one of the days may be absent; or invoiceDate/ and one of ThisMonth, LastMonth, ThisQuarter, LastQuarter, ThisYear, LastYear, Last12Months, Next90Days, by the fiscal calendar. */
   range?: string | null | undefined
+  /** With the same days of the year before, by the fiscal calendar: until the same day where the range is under way. The range has both ends and is a year at most. */
+  compare?: "LastYear" | null | undefined
   /** Groups by the first measure, the largest first, or by the first dimension. */
   order?: "Value" | "Key" | undefined
   /** Amounts in the currency of your organisation, so that those of all currencies add up: of invoices and their lines, for the organisation that pays. */
@@ -6655,6 +6659,8 @@ interface ReadyItem {
   measures: string[]
   /** The days of one date: invoiceDate/2026-01-01..2026-03-31, one of the days may be absent; or invoiceDate/ and one of ThisMonth, LastMonth, ThisQuarter, LastQuarter, ThisYear, LastYear, Last12Months, Next90Days, by the fiscal calendar. */
   range: string | null
+  /** With the same days of the year before, by the fiscal calendar: until the same day where the range is under way. The range has both ends and is a year at most. */
+  compare: "LastYear" | null
   /** Groups by the first measure, the largest first, or by the first dimension. */
   order: "Value" | "Key"
   /** Amounts in the currency of your organisation, so that those of all currencies add up: of invoices and their lines, for the organisation that pays. */
@@ -6687,6 +6693,8 @@ interface Definition {
   measures: string[]
   /** The days of one date: invoiceDate/2026-01-01..2026-03-31, one of the days may be absent; or invoiceDate/ and one of ThisMonth, LastMonth, ThisQuarter, LastQuarter, ThisYear, LastYear, Last12Months, Next90Days, by the fiscal calendar. */
   range: string | null
+  /** With the same days of the year before, by the fiscal calendar: until the same day where the range is under way. The range has both ends and is a year at most. */
+  compare: "LastYear" | null
   /** Groups by the first measure, the largest first, or by the first dimension. */
   order: "Value" | "Key"
   /** Amounts in the currency of your organisation, so that those of all currencies add up: of invoices and their lines, for the organisation that pays. */
@@ -6710,6 +6718,17 @@ interface Key2 {
   to: string | null
 }
 
+interface LastYear {
+  values: (number | null)[]
+  /** What was before, taken off. */
+  changes: (number | null)[]
+  /** The changes in percent of what was before; null where that was nothing. */
+  percents: (number | null)[]
+  /** The part of the total in percent, by the first measure; null where that is no sum. */
+  share: number | null
+  filter: string | null
+}
+
 interface ReportGroup {
   keys: Key2[]
   /** Null where no figure is in a currency. */
@@ -6718,6 +6737,8 @@ interface ReportGroup {
   values: (number | null)[]
   /** A $filter that finds the rows in their list; null for what you may not see. */
   filter: string | null
+  /** The same days of the year before, in the order of the measures; null without `compare`. */
+  lastYear: LastYear | null
 }
 
 interface MissingRate2 {
@@ -6738,6 +6759,8 @@ interface ReportFigures {
   subtotals: ReportGroup[]
   /** One for each currency, over all groups. */
   totals: ReportGroup[]
+  /** The days that are compared with: the first, and the first after the last. */
+  lastYear: Value4 | null
   /** How many groups of the first dimension are not shown; totals have them. */
   more: number
   /** The currency of your organisation, where amounts are in it. */
@@ -6818,6 +6841,8 @@ interface ReportChanges {
   measures?: string[] | undefined
   /** The days of one date: invoiceDate/2026-01-01..2026-03-31, one of the days may be absent; or invoiceDate/ and one of ThisMonth, LastMonth, ThisQuarter, LastQuarter, ThisYear, LastYear, Last12Months, Next90Days, by the fiscal calendar. */
   range?: string | null | undefined
+  /** With the same days of the year before, by the fiscal calendar: until the same day where the range is under way. The range has both ends and is a year at most. */
+  compare?: "LastYear" | null | undefined
   /** Groups by the first measure, the largest first, or by the first dimension. */
   order?: "Value" | "Key" | undefined
   /** Amounts in the currency of your organisation, so that those of all currencies add up: of invoices and their lines, for the organisation that pays. */
@@ -15584,6 +15609,8 @@ export interface paths {
           measures: string
           /** Days of one date: invoiceDate/ThisYear, invoiceDate/2026-01-01..2026-03-31. */
           range?: string | undefined
+          /** LastYear: with the same days of the year before. */
+          compare?: string | undefined
           /** Value or Key. */
           order?: string | undefined
           /** How many groups of the first dimension, in each currency: 100 without. */
@@ -15613,6 +15640,8 @@ export interface paths {
           measures: string
           /** Days of one date: invoiceDate/ThisYear, invoiceDate/2026-01-01..2026-03-31. */
           range?: string | undefined
+          /** LastYear: with the same days of the year before. */
+          compare?: string | undefined
           /** Value or Key. */
           order?: string | undefined
           /** How many groups of the first dimension, in each currency: 100 without. */

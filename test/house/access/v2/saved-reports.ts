@@ -11,6 +11,7 @@ const definition = {
   by: ['firm'],
   measures: ['approved'],
   range: null,
+  compare: null,
   order: 'Value',
   top: 10,
   ownCurrency: false,

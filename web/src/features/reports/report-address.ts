@@ -9,6 +9,7 @@ export interface ReportParts {
   readonly measures: string
   readonly filter?: string | undefined
   readonly range?: string | undefined
+  readonly compare?: string | undefined
   readonly order?: string | undefined
   readonly top?: string | undefined
   /** `true`, or absent. */
@@ -24,6 +25,7 @@ interface Definition {
   readonly by: readonly string[]
   readonly measures: readonly string[]
   readonly range?: string | null | undefined
+  readonly compare?: string | null | undefined
   readonly order: string
   readonly top: number
   readonly ownCurrency?: boolean | undefined
@@ -32,6 +34,7 @@ interface Definition {
 /** The address of a definition, as a link takes it. */
 export const searchOf = (
   { list, filter, by, measures, range, order, top, ownCurrency = false }: Definition,
+  { list, filter, by, measures, range, compare, order, top }: Definition,
   from: { readonly ready?: string; readonly saved?: string } = {},
 ): ReportSearch => ({
   list,
@@ -39,6 +42,7 @@ export const searchOf = (
   measures: measures.join(','),
   filter: filter ?? undefined,
   range: range ?? undefined,
+  compare: compare ?? undefined,
   order,
   top: String(top),
   ownCurrency: ownCurrency ? 'true' : undefined,
@@ -59,6 +63,8 @@ type Kept = Sent<'/v2/reports', 'post'>
 
 /** What is sent to keep a report: its parts as the API stores them. */
 export function bodyOf({ list, by = '', measures, filter, range, order, top, ownCurrency }: ReportParts) {
+export function bodyOf({ list, by = '', measures, filter, range, compare, order, top }: ReportParts) {
+  const compared: Kept['compare'] = compare === 'LastYear' ? compare : null
   const sorted: Kept['order'] = order === 'Value' || order === 'Key' ? order : undefined
   return {
     // the server says which lists there are, and refuses others
@@ -68,7 +74,15 @@ export function bodyOf({ list, by = '', measures, filter, range, order, top, own
     filter: filter ?? null,
     range: range ?? null,
     ownCurrency: ownCurrency === 'true',
+    compare: compared,
     ...(sorted === undefined ? {} : { order: sorted }),
     ...(top === undefined ? {} : { top: Number(top) }),
   }
+}
+
+/** Whether a range has a first and a last day, so that it can be compared with the year before. */
+export function canCompare(range: string | undefined): boolean {
+  const [, days = ''] = (range ?? '').split('/')
+  if (!days.includes('..')) return days !== ''
+  return days.split('..').every((day) => day !== '')
 }

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useFormat } from '../../components/format-context.ts'
 import { figureText } from './figure-text.ts'
 import classes from './report-chart.module.css'
-import { type Figures, type Group, listAt } from './reports.ts'
+import { type Figures, type Group, listAt, type Unit } from './reports.ts'
 import { texts } from './texts.ts'
 
 const mostBars = 24
@@ -65,7 +65,12 @@ function Bars(props: { figures: Figures; groups: readonly Group[]; most: number;
   const { list, order } = figures.definition
   const unit = figures.measures[0]?.unit ?? 'count'
   const format = useFormat()
-  const longest = Math.max(...groups.map(({ values: [value] }) => Math.abs(value ?? 0)), 1e-9)
+  const longest = Math.max(
+    ...groups.flatMap(({ values: [value], lastYear }) =>
+      [value, lastYear?.values[0]].map((each) => Math.abs(each ?? 0)),
+    ),
+    1e-9,
+  )
   // of periods in their order, those that a short chart has room for are the latest
   const shown = onTile && order === 'Key' ? groups.slice(-most) : groups.slice(0, most)
   const more = groups.length - shown.length
@@ -97,6 +102,7 @@ function Bars(props: { figures: Figures; groups: readonly Group[]; most: number;
               <Opening list={list} group={group}>
                 {bar}
               </Opening>
+              {group.lastYear ? <LastYear {...{ list, group, longest, unit }} /> : null}
             </li>
           )
         })}
@@ -105,6 +111,40 @@ function Bars(props: { figures: Figures; groups: readonly Group[]; most: number;
         <p className={classes.hint}>{onTile ? texts.moreInReport(more) : texts.moreBars(more)}</p>
       ) : null}
     </>
+  )
+}
+
+/** The bar of the year before, below that of the range, with how much it has changed. */
+function LastYear(props: { list: string; group: Group; longest: number; unit: Unit }) {
+  const { list, group, longest, unit } = props
+  const format = useFormat()
+  const { keys, currency, lastYear } = group
+  const value = lastYear?.values[0] ?? null
+  const percent = lastYear?.percents[0] ?? null
+  const share = Math.abs(value ?? 0) / longest
+  const change =
+    percent === null
+      ? ''
+      : ` (${texts.changed(figureText(format, percent, { unit: 'percent', currency: null }))})`
+  return (
+    <Opening list={list} group={{ ...group, filter: lastYear?.filter ?? null }}>
+      <span className={classes.label} data-before="true">
+        <span className={classes.hidden}>{keys[0]?.label} </span>
+        {texts.before}
+        {change}
+      </span>
+      <span className={classes.track} aria-hidden="true">
+        {share === 0 ? null : (
+          <span
+            className={classes.bar}
+            data-before="true"
+            data-negative={(value ?? 0) < 0}
+            style={{ inlineSize: `${(share * 100).toFixed(2)}%` }}
+          />
+        )}
+      </span>
+      <span className={classes.value}>{figureText(format, value, { unit, currency: currency ?? null })}</span>
+    </Opening>
   )
 }
 

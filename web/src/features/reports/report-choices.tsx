@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { DateInput } from '../../components/date-input.tsx'
 import { useCurrency } from '../../forms/use-currency.ts'
 import classes from './report-page.module.css'
-import type { ReportParts } from './report-address.ts'
+import { canCompare, type ReportParts } from './report-address.ts'
 import type { Catalogue, ReportList } from './reports.ts'
 import { texts } from './texts.ts'
 
@@ -28,6 +28,7 @@ export function ReportChoices({ catalogue, parts, onChange }: Props) {
       by: dimension?.name,
       filter: undefined,
       range: undefined,
+      compare: undefined,
       order: undefined,
       ...(next?.ownCurrency === true ? {} : { ownCurrency: undefined }),
     })
@@ -52,6 +53,17 @@ export function ReportChoices({ catalogue, parts, onChange }: Props) {
       />
       <Dimensions list={list} parts={parts} onChange={onChange} />
       <RangeChoice key={parts.list} list={list} parts={parts} onChange={onChange} />
+      <NativeSelect
+        size="sm"
+        label={texts.compare}
+        disabled={!canCompare(parts.range)}
+        value={parts.compare ?? ''}
+        data={[
+          { value: '', label: texts.nothing },
+          { value: 'LastYear', label: texts.lastYear },
+        ]}
+        onChange={(event) => onChange({ compare: event.currentTarget.value || undefined })}
+      />
       <NativeSelect
         size="sm"
         label={texts.top}

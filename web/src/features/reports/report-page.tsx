@@ -11,7 +11,7 @@ import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { StatusMessage } from '../../components/status-message.tsx'
 import { MailReport } from './mail-report.tsx'
-import { partsOf, type ReportParts, type ReportSearch, searchIn } from './report-address.ts'
+import { canCompare, partsOf, type ReportParts, type ReportSearch, searchIn } from './report-address.ts'
 import { ReportActions } from './report-actions.tsx'
 import { ReportChart } from './report-chart.tsx'
 import { ReportChoices } from './report-choices.tsx'
@@ -38,7 +38,9 @@ export function ReportPage() {
     setDone('')
     // another question has another name
     const isOther = 'list' in some || 'by' in some || 'measures' in some
-    void go({ ...search, ...some, ...(isOther ? { ready: undefined } : {}) })
+    const next = { ...search, ...some, ...(isOther ? { ready: undefined } : {}) }
+    // nothing can be compared without both ends of its days
+    void go(canCompare(next.range) ? next : { ...next, compare: undefined })
   }
   return (
     <Page

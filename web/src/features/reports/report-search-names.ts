@@ -7,6 +7,7 @@ export const reportSearchNames = [
   'measures',
   'filter',
   'range',
+  'compare',
   'order',
   'top',
   'ownCurrency',

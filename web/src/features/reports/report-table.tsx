@@ -1,5 +1,6 @@
 // The table of a report: all its figures, each row with a link to its list.
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { useFormat } from '../../components/format-context.ts'
 import { figureText } from './figure-text.ts'
 import classes from './report-table.module.css'
@@ -7,7 +8,7 @@ import { type Figures, type Group, listAt } from './reports.ts'
 import { texts } from './texts.ts'
 
 export function ReportTable({ figures }: { figures: Figures }) {
-  const { dimensions, measures, groups, totals, definition } = figures
+  const { dimensions, groups, totals, definition } = figures
   const isMoney = totals.some(({ currency }) => typeof currency === 'string')
   return (
     <div className={classes.scrolled}>
@@ -22,8 +23,8 @@ export function ReportTable({ figures }: { figures: Figures }) {
             ))}
             {dimensions.length === 0 ? <th scope="col">{texts.total}</th> : null}
             {isMoney ? <th scope="col">{texts.currency}</th> : null}
-            {measures.map(({ name, title }) => (
-              <th key={name} scope="col" className={classes.number}>
+            {titlesOf(figures).map((title) => (
+              <th key={title} scope="col" className={classes.number}>
                 {title}
               </th>
             ))}
@@ -87,11 +88,45 @@ function Row(props: { figures: Figures; group: Group; isMoney: boolean }) {
   )
 }
 
+/** The titles of the figures; where they are compared, each with last year's, the change and its percent. */
+function titlesOf({ measures, lastYear }: Figures): readonly string[] {
+  if (!lastYear) return measures.map(({ title }) => title)
+  return [
+    ...measures.flatMap(({ title }) => [
+      title,
+      texts.beforeOf(title),
+      texts.changeOf(title),
+      texts.changePercentOf(title),
+    ]),
+    texts.shareOf(measures[0]?.title ?? ''),
+  ]
+}
+
 function Values({ figures: { measures }, group }: { figures: Figures; group: Group }) {
   const format = useFormat()
-  return measures.map(({ name, unit }, index) => (
-    <td key={name} className={classes.number}>
-      {figureText(format, group.values[index] ?? null, { unit, currency: group.currency ?? null })}
-    </td>
-  ))
+  const { values, lastYear } = group
+  const currency = group.currency ?? null
+  const percent = (value: number | null | undefined) =>
+    figureText(format, value ?? null, { unit: 'percent', currency: null })
+  return (
+    <>
+      {measures.map(({ name, unit }, index) => {
+        const text = (value: number | null | undefined) =>
+          figureText(format, value ?? null, { unit, currency })
+        return (
+          <Fragment key={name}>
+            <td className={classes.number}>{text(values[index])}</td>
+            {lastYear ? (
+              <>
+                <td className={classes.number}>{text(lastYear.values[index])}</td>
+                <td className={classes.number}>{text(lastYear.changes[index])}</td>
+                <td className={classes.number}>{percent(lastYear.percents[index])}</td>
+              </>
+            ) : null}
+          </Fragment>
+        )
+      })}
+      {lastYear ? <td className={classes.number}>{percent(lastYear.share)}</td> : null}
+    </>
+  )
 }
