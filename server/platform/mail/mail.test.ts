@@ -22,11 +22,23 @@ const message = {
   text: `Open this:\n${secret}\n`,
   html: `<a href="${secret}">Open</a>`,
 }
+const attachment = {
+  filename: 'report.csv',
+  contentType: 'text/csv',
+  content: Buffer.from('Firm,Approved').toString('base64'),
+  encoding: 'base64',
+} as const
 const send = (app: Pick<App, 'mail'> = parts.app) =>
   internalTransaction(parts.app, (tx, now) =>
     app.mail.send(
       tx,
-      { organisationId: user.organisationId, to: user.email, ...message, headers: { 'x-kind': secret } },
+      {
+        organisationId: user.organisationId,
+        to: user.email,
+        ...message,
+        headers: { 'x-kind': secret },
+        attachments: [attachment],
+      },
       now,
     ),
   )
@@ -55,7 +67,13 @@ describe('a mail', () => {
     expect(await stored()).toContain('Choose a password')
     expect(await stored()).not.toContain('the-secret')
     expect(await mailsTo(parts.app, user)).toMatchObject([
-      { subject: message.subject, body: message.text, html: message.html, headers: { 'x-kind': secret } },
+      {
+        subject: message.subject,
+        body: message.text,
+        html: message.html,
+        headers: { 'x-kind': secret },
+        attachments: [attachment],
+      },
     ])
   })
 
@@ -68,6 +86,8 @@ describe('a mail', () => {
       await run(name, { organisationId, id }, { ...parts.app, config })
     }
     expect(server.mails).toHaveLength(1)
+    expect(server.mails[0]).toContain('filename=report.csv')
+    expect(server.mails[0]).toContain(attachment.content)
     await server.close()
     expect(await newest()).toMatchObject({
       subject: message.subject,
