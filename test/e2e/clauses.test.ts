@@ -119,4 +119,33 @@ describe.skipIf(!chromiumPath())('a clause', () => {
       },
     ])
   })
+
+  test('is compared with the passage of a document that is about the same [C-406]', async () => {
+    const { organisationId } = files.owner()
+    const admin = await callerFor(
+      parts,
+      await createUser(parts.app, { organisationId, role: 'Administrator' }),
+    )
+    const clause = { title: 'Cap on liability', category: 'Liability', ...clauseContent() }
+    const { id: clauseId } = (await admin.post('/v2/clauses', clause)).json()
+    await admin.post(`/v2/clauses/${clauseId}/approve`, { version: 1 })
+    const liability = 'Neither party is liable for more than the fees of 24 months.'
+    const text = ['1. Payment', 'Fees are due in 30 days.', '2. Cap on Liability', liability]
+    const id = await files.add('Compared.docx', docx(text), word)
+    const page = await files.openFile(id)
+    await page.getByRole('button', { name: 'Compare with a clause' }).click()
+    const panel = page.getByRole('region', { name: 'Clauses of the library' })
+    await panel.getByRole('button', { name: /Cap on liability/ }).click()
+    await panel.getByRole('button', { name: 'Find it in this document' }).click()
+    const found = panel.getByRole('region', { name: 'In this document' })
+    await found.getByText('Under “Cap on Liability”').waitFor()
+    await found.getByText('Nearest to Fallback 1, 100% the same').waitFor()
+    expect(await found.locator('del').allTextContents()).toEqual(['twelve'])
+    expect(await found.locator('ins').allTextContents()).toEqual(['24'])
+    await look(page, 'clause-compared')
+    await found.getByLabel('Compare with').selectOption({ label: 'Fallback 1 (100% the same)' })
+    await expect.poll(() => found.locator('ins').count()).toBe(0)
+    await page.getByRole('button', { name: 'Versions' }).click()
+    await page.getByRole('button', { name: 'Compare with a clause' }).waitFor()
+  })
 })

@@ -95,6 +95,35 @@ const textsIn = ({ text, alternatives, fallbacks, walkAway }: ClauseContent): [s
   ['walkAway.text', walkAway?.text ?? ''],
 ]
 
+/** A position of a clause, the most wanted first. */
+export interface ClausePosition {
+  readonly kind: 'Standard' | 'Alternative' | 'Fallback' | 'WalkAway'
+  /** Of an alternative. */
+  readonly name: string | null
+  /** Of a fallback, from 1. */
+  readonly place: number | null
+  readonly text: string
+}
+
+/** All positions that have a text. */
+export const positionsOf = (content: ClauseContent): readonly ClausePosition[] =>
+  [
+    { kind: 'Standard' as const, name: null, place: null, text: content.text },
+    ...content.alternatives.map(({ name, text }) => ({
+      kind: 'Alternative' as const,
+      name,
+      place: null,
+      text,
+    })),
+    ...content.fallbacks.map(({ text }, at) => ({
+      kind: 'Fallback' as const,
+      name: null,
+      place: at + 1,
+      text,
+    })),
+    { kind: 'WalkAway' as const, name: null, place: null, text: content.walkAway?.text ?? '' },
+  ].filter(({ text }) => text !== '')
+
 /** `Limitation of liability` as `limitation-of-liability`; empty if it has neither letters nor digits. */
 export const keyFromTitle = (title: string): string =>
   Array.from(

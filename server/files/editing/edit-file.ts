@@ -1,6 +1,5 @@
 // Editing a Word document paragraph by paragraph: its text as it is edited, and the edits as a new version with tracked
 // changes in the name of who made them.
-import { buffer } from 'node:stream/consumers'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import {
@@ -11,10 +10,9 @@ import {
 } from '../../platform/documents/editing/edit-document.ts'
 import { conflict } from '../../platform/errors.ts'
 import { unpackList } from '../../platform/workers/packed-list.ts'
-import { getFileToSee } from '../access.ts'
-import { checkSize, getVersionToCompare, type VersionRef } from '../comparisons/comparison.ts'
+import type { VersionRef } from '../comparisons/comparison.ts'
+import { readWordVersion } from '../markup/read-word-version.ts'
 import { saveEdited } from '../markup/save-edited.ts'
-import { getFileContent } from '../read-file.ts'
 import { purposeOfEditing, removeDraft } from './draft.ts'
 import { unlockAfterEditing } from './lock-for-editing.ts'
 
@@ -30,18 +28,10 @@ export interface EditableText {
  * and bad_request for one that is damaged or too much to be read.
  */
 export async function getEditableText(app: App, actor: Actor, ref: VersionRef): Promise<EditableText> {
-  const version = await getVersionToCompare(app, actor, ref, purposeOfEditing)
-  checkSize(version)
-  const file = await getFileToSee(app, app.db, actor, ref.fileId)
-  const content = await getFileContent(app, actor, ref.fileId, ref.version)
-  const bytes = await buffer(await content.open())
-  const { organisationId } = version
+  const read = await readWordVersion(app, actor, ref, purposeOfEditing)
+  const { organisationId, bytes, revision, isCurrent } = read
   const listed = await app.documents.run(paragraphsListed, bytes, { organisationId, input: 'document' })
-  return {
-    revision: file.revision,
-    isCurrent: file.version === ref.version,
-    paragraphs: await unpackList(listed),
-  }
+  return { revision, isCurrent, paragraphs: await unpackList(listed) }
 }
 
 export interface EditedVersion extends VersionRef {

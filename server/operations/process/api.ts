@@ -7,6 +7,7 @@ import { contractLookupRoutes } from '../../contracts/v1/lookups.ts'
 import { contractRoutesV2, matterOfContractRoutes } from '../../contracts/v2/contracts.ts'
 import { approvalDelegateRoutes } from '../../contracts/v2/approval-delegates.ts'
 import { approvalRoutes } from '../../contracts/v2/approvals.ts'
+import { clauseComparisonRoutes } from '../../contracts/v2/clauses/clause-comparison.ts'
 import { clauseUseRoutes } from '../../contracts/v2/clauses/clause-uses.ts'
 import { clauseRoutes } from '../../contracts/v2/clauses/clauses.ts'
 import { contractTypeApprovalRoutes } from '../../contracts/v2/type-approvals.ts'
@@ -159,6 +160,7 @@ export const api: readonly RouteModule[] = [
   contractTypeApprovalRoutes,
   clauseRoutes,
   clauseUseRoutes,
+  clauseComparisonRoutes,
   keyFactRoutes,
   listedKeyFactRoutes,
   matterOfContractRoutes,

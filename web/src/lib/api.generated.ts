@@ -574,6 +574,44 @@ interface ApproveClauseInput {
   version: number
 }
 
+interface Passage {
+  heading: string | null
+  /** That Word writes before it. */
+  number: string | null
+  /** As `GET …/paragraphs` of the version counts them. */
+  firstParagraph: number
+  lastParagraph: number
+  /** Each line is a paragraph. */
+  text: string
+}
+
+interface Piece {
+  kind: "Same" | "Removed" | "Added"
+  text: string
+}
+
+interface Position {
+  kind: "Standard" | "Alternative" | "Fallback" | "WalkAway"
+  /** Of an alternative. */
+  name: string | null
+  /** Of a fallback position, from 1. */
+  place: number | null
+  /** How much of it and of the passage is the same, from 0 to 1. */
+  sameness: number
+  /** From the position to the passage, by words; empty without a passage. */
+  pieces: Piece[]
+}
+
+interface ClauseComparison {
+  /** That is about the same as the clause; null if none is. */
+  passage: Passage | null
+  /** Of the clause: the one in use, or the latest of a draft. */
+  version: number
+  /** Which of the positions the passage is nearest to, from 0; null without a passage. */
+  nearest: number | null
+  positions: Position[]
+}
+
 interface ContractType {
   id: number
   name: string
@@ -1332,7 +1370,7 @@ interface Mark {
   end: number
 }
 
-interface Passage {
+interface Passage2 {
   text: string
   /** Which part of it says so. */
   mark: Mark
@@ -1367,7 +1405,7 @@ interface Fact {
   place: "OtherParty" | "EffectiveDate" | "Expiry" | "NoticePeriod" | "Value" | "RenewalDecision" | null
   /** Recorded if the contract says the same. */
   state: "Proposed" | "Recorded" | "Shown"
-  passage: Passage
+  passage: Passage2
 }
 
 interface DocumentFacts {
@@ -3002,7 +3040,7 @@ interface Cell {
   kind: "Same" | "Inserted" | "Deleted"
 }
 
-interface Piece {
+interface Piece2 {
   kind: "Same" | "Inserted" | "Deleted" | "MovedFrom" | "MovedTo" | "Formatted"
   text: string
   /** The number of its change. */
@@ -3017,7 +3055,7 @@ interface Paragraph {
   level: number | null
   /** Of a table. */
   cell: Cell | null
-  pieces: Piece[]
+  pieces: Piece2[]
 }
 
 interface FileVersionComparisonText {
@@ -3174,7 +3212,7 @@ interface Cell2 {
   span: number
 }
 
-interface Piece2 {
+interface Piece3 {
   /** A tab and a break of the line are one character each. */
   text: string
   look: ("Bold" | "Italic" | "Underline")[]
@@ -3191,7 +3229,7 @@ interface Paragraph2 {
   /** Of a table. */
   cell: Cell2 | null
   /** Its text with all tracked changes accepted. */
-  pieces: Piece2[]
+  pieces: Piece3[]
   /** False in a text box. */
   isEditable: boolean
   /** Whether it has something besides text, such as a picture, which stays. */
@@ -7089,7 +7127,7 @@ interface Record7 {
   name: string
 }
 
-interface Passage2 {
+interface Passage3 {
   /** A piece of the text; … shows where it was cut. */
   text: string
   /** What was found in it: pairs of positions in UTF-16 code units, from the first up to but not including the second. */
@@ -7108,7 +7146,7 @@ interface SearchResult {
   currentVersion: number | null
   /** The page of the first passage: of a PDF, the slide of a presentation, the sheet of a workbook. */
   page: number | null
-  passages: Passage2[]
+  passages: Passage3[]
 }
 
 interface Count {
@@ -8630,6 +8668,23 @@ export interface paths {
       }
       requestBody: { content: { 'application/json': ApproveClauseInput } }
       responses: { 200: { content: { 'application/json': ClauseDetails } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/clauses/{clauseId}/comparison": {
+    /** Compare a document with a clause. Finds the passage of a Word document that is about the same as the clause, by its heading and its words, and says which position it is nearest to: the standard, an alternative, a fallback or what is not accepted. With the differences word by word. Nothing is stored. 409 for what is no Word document. */
+    get: {
+      parameters: {
+        query: {
+          /** The file. */
+          fileId: string
+          /** Its version. */
+          version: string
+        }
+        path: {
+          clauseId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': ClauseComparison } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/clauses/{clauseId}/restore": {

@@ -75,27 +75,30 @@ async function open(document: Uint8Array): Promise<Opened> {
  * The paragraphs of a document, without those that tracked changes removed. Throws bad_request for what is not read.
  */
 export async function listParagraphs(document: Uint8Array): Promise<PackedList<EditableParagraph>> {
+  return packList(await readEditable(document))
+}
+
+/** The same as they are, for other tasks of documents. */
+export async function readEditable(document: Uint8Array): Promise<readonly EditableParagraph[]> {
   const { paragraphs } = await open(document)
-  return packList(
-    paragraphs.flatMap(({ part, element, story }, at): EditableParagraph[] => {
-      const { text, runs, hasOthers } = paragraphText(element)
-      const isRemoved = text === '' && !hasOthers && story !== undefined && !isAfter(story.endMark)
-      if (isRemoved || (story?.cell && !isAfter(story.cell.mark))) return []
-      const { table = 0, row = 0, column = 0, span = 1 } = story?.cell ?? {}
-      return [
-        {
-          id: at + 1,
-          part,
-          number: story?.number ?? null,
-          level: story?.level ?? null,
-          cell: story?.cell ? { table, row, column, span } : null,
-          pieces: piecesOf(text, runs),
-          isEditable: !isInTextBox(element),
-          hasOthers,
-        },
-      ]
-    }),
-  )
+  return paragraphs.flatMap(({ part, element, story }, at): EditableParagraph[] => {
+    const { text, runs, hasOthers } = paragraphText(element)
+    const isRemoved = text === '' && !hasOthers && story !== undefined && !isAfter(story.endMark)
+    if (isRemoved || (story?.cell && !isAfter(story.cell.mark))) return []
+    const { table = 0, row = 0, column = 0, span = 1 } = story?.cell ?? {}
+    return [
+      {
+        id: at + 1,
+        part,
+        number: story?.number ?? null,
+        level: story?.level ?? null,
+        cell: story?.cell ? { table, row, column, span } : null,
+        pieces: piecesOf(text, runs),
+        isEditable: !isInTextBox(element),
+        hasOthers,
+      },
+    ]
+  })
 }
 
 function piecesOf(text: string, runs: ReturnType<typeof paragraphText>['runs']) {

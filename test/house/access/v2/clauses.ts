@@ -5,6 +5,7 @@ import { actorFor } from '../../../fixtures/actors.ts'
 import { clauseContent } from '../../../fixtures/clauses.ts'
 import type { AccessCase } from '../case.ts'
 import { contract } from '../contracts.ts'
+import { twoVersions } from './comparisons.ts'
 import { mark, type World } from '../world.ts'
 import { create, read, write } from './administration.ts'
 
@@ -49,6 +50,14 @@ export const clauseCases: readonly AccessCase[] = [
   write(`POST ${path}/:clauseId/restore`, retired, {}),
   write(`DELETE ${path}/:clauseId`, clause, {}),
   read(`${path}/:clauseId/uses`, async (world) => ({ params: (await clause(world)).params })),
+  {
+    route: `GET ${path}/:clauseId/comparison`,
+    make: async (world) => {
+      const { params } = await clause(world)
+      const { fileId } = await twoVersions(world)
+      return { params, query: `fileId=${fileId}&version=1` }
+    },
+  },
   {
     route: 'GET /v2/contracts/:contractId/clauses',
     make: async (world) => ({ params: { contractId: (await contract(world)).contractId } }),

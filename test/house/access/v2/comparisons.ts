@@ -8,7 +8,7 @@ import { file } from '../files.ts'
 import { mark, type World } from '../world.ts'
 
 /** A Word document with two versions. */
-async function twoVersions(world: World) {
+export async function twoVersions(world: World) {
   const { contractId } = await file(world)
   const name = `${mark()}.docx`
   const upload = async (text: string) => {

@@ -81,6 +81,19 @@ export const usesQuery = (id: number) =>
     queryFn: ({ signal }) => answer(client.GET('/v2/clauses/{clauseId}/uses', { params: on(id), signal })),
   })
 
+export type ClauseComparison = Answer<'/v2/clauses/{clauseId}/comparison'>
+
+/** Of a version of a document, which does not change. */
+export const comparisonQuery = (id: number, file: { readonly fileId: number; readonly version: number }) =>
+  queryOptions({
+    queryKey: [...key, 'comparison', id, file.fileId, file.version],
+    queryFn: ({ signal }) => {
+      const query = { fileId: String(file.fileId), version: String(file.version) }
+      return answer(client.GET('/v2/clauses/{clauseId}/comparison', { params: { ...on(id), query }, signal }))
+    },
+    retry: false,
+  })
+
 function useRefresh() {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: key })

@@ -85,6 +85,7 @@ export const versionTexts = {
   compare: 'Compare',
   compareHint: 'Tick two versions to compare them.',
   compareWithPrevious: 'What changed in this version',
+  compareWithClause: 'Compare with a clause',
   compareWithOther: 'Compare with another file…',
   compareTick: (n: number) => `Compare version ${n}`,
   comparing: (one: string, two: string) => `${one} and ${two}`,

@@ -8,15 +8,18 @@ import { Loading } from '../../../components/loading.tsx'
 import { showToast } from '../../../components/toast-store.ts'
 import { clauseQuery, clausesQuery, type ClauseVersion } from '../clauses.ts'
 import { clauseTexts } from '../texts.ts'
+import { ComparedClause } from './compared-clause.tsx'
 import classes from './panel.module.css'
 import { panelTexts as texts } from './panel-texts.ts'
 
 interface PanelProps {
+  /** The document beside it. */
+  readonly file: { readonly fileId: number; readonly version: number }
   /** Puts paragraphs into the text; false if there is no place for them yet. Absent where nothing is edited. */
   readonly onInsert?: ((paragraphs: readonly string[]) => boolean) | undefined
 }
 
-export function ClausesPanel({ onInsert }: PanelProps) {
+export function ClausesPanel({ file, onInsert }: PanelProps) {
   const [words, setWords] = useState('')
   const [chosen, setChosen] = useState<number>()
   return (
@@ -34,7 +37,7 @@ export function ClausesPanel({ onInsert }: PanelProps) {
           <Found words={words} onChoose={setChosen} />
         </>
       ) : (
-        <Chosen id={chosen} onInsert={onInsert} onBack={() => setChosen(undefined)} />
+        <Chosen id={chosen} file={file} onInsert={onInsert} onBack={() => setChosen(undefined)} />
       )}
     </section>
   )
@@ -73,7 +76,7 @@ function Found({ words, onChoose }: { words: string; onChoose: (id: number) => v
   )
 }
 
-function Chosen({ id, onInsert, onBack }: PanelProps & { id: number; onBack: () => void }) {
+function Chosen({ id, file, onInsert, onBack }: PanelProps & { id: number; onBack: () => void }) {
   const found = useQuery(clauseQuery(id))
   const clause = found.data?.value
   const version = clause?.versions.find((each) => each.version === clause.approvedVersion)
@@ -93,6 +96,7 @@ function Chosen({ id, onInsert, onBack }: PanelProps & { id: number; onBack: () 
         <>
           <h2 className={classes.title}>{clause.title}</h2>
           {version.guidance ? <p className={classes.guidance}>{version.guidance}</p> : null}
+          <ComparedClause id={id} file={file} />
           <Positions version={version} onInsert={onInsert} />
         </>
       ) : null}

@@ -25,6 +25,10 @@ const EditedDocument = lazy(async () => ({
   default: (await import('./edited-document.tsx')).EditedDocument,
 }))
 
+const ClausesBeside = lazy(async () => ({
+  default: (await import('../../clauses/panel/clauses-beside.tsx')).ClausesBeside,
+}))
+
 const RedlineView = lazy(async () => ({
   default: (await import('../../../preview/redline/redline-view.tsx')).RedlineView,
 }))
@@ -44,6 +48,7 @@ export function DocumentPane(props: {
 }) {
   const { fileId, rights, view: givenView, onView } = props
   const [ownView, setOwnView] = useState<DocumentView>({})
+  const [isClauses, setIsClauses] = useState(false)
   const [view, setView] = [givenView ?? ownView, onView ?? setOwnView]
   const file = useQuery(fileQuery(fileId))
   const versions = useQuery(versionsQuery(fileId))
@@ -53,6 +58,8 @@ export function DocumentPane(props: {
   const { value } = file.data
   const { resource } = value
   if (versions.data.length === 0) return <LinkedDocument fileId={fileId} />
+  const shown = shownOf(versions.data, view)
+  const isWord = shown !== undefined && previewKind(shown) === 'docx'
   return (
     <div className={classes.pane} data-comparing={view.compare !== undefined || view.isEdited || undefined}>
       <Shown
@@ -63,15 +70,22 @@ export function DocumentPane(props: {
         view={view}
         onView={setView}
       />
-      <VersionList
-        fileId={fileId}
-        etag={file.data.etag}
-        record={resource ? { type: resource.type, id: resource.id } : undefined}
-        versions={versions.data}
-        rights={rights}
-        view={view}
-        onView={setView}
-      />
+      {isClauses && shown ? (
+        <Suspense fallback={<Loading />}>
+          <ClausesBeside file={{ fileId, ...shown }} onClose={() => setIsClauses(false)} />
+        </Suspense>
+      ) : (
+        <VersionList
+          fileId={fileId}
+          etag={file.data.etag}
+          record={resource ? { type: resource.type, id: resource.id } : undefined}
+          versions={versions.data}
+          rights={rights}
+          view={view}
+          onView={setView}
+          onClauses={isWord ? () => setIsClauses(true) : undefined}
+        />
+      )}
     </div>
   )
 }
@@ -85,9 +99,12 @@ interface ShownProps {
   onView: (view: DocumentView) => void
 }
 
+const shownOf = (versions: readonly FileVersion[], view: DocumentView) =>
+  versions.find(({ version }) => version === view.version) ?? versions[0]
+
 function Shown({ fileId, versions, rights, lock, view, onView }: ShownProps) {
   const latest = versions[0]
-  const shown = versions.find(({ version }) => version === view.version) ?? latest
+  const shown = shownOf(versions, view)
   if (!shown || !latest) return null
   if (view.compare) {
     const other = { fileId, version: shown.version }

@@ -2,14 +2,16 @@
 import { Button, Checkbox } from '@mantine/core'
 import { IconArrowsDiff, IconDownload, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
+import { lazily } from '../../../components/lazily.tsx'
 import { useFormat } from '../../../components/format-context.ts'
 import { contentUrl } from '../../../preview/previewed.ts'
 import type { FileVersion, RecordRef, RecordRights } from '../files.ts'
 import { fileTexts, versionTexts as texts } from '../texts.ts'
-import { ChooseFileDialog } from './choose-file-dialog.tsx'
 import type { DocumentView } from './document-view.ts'
 import { NewVersionDialog } from './new-version-dialog.tsx'
 import classes from './version-list.module.css'
+
+const ChooseFileDialog = lazily(() => import('./choose-file-dialog.tsx'), 'ChooseFileDialog')
 
 interface Props {
   fileId: number
@@ -19,9 +21,11 @@ interface Props {
   rights: RecordRights
   view: DocumentView
   onView: (view: DocumentView) => void
+  /** Opens the clauses of the library in its place. */
+  onClauses: (() => void) | undefined
 }
 
-export function VersionList({ fileId, etag, record, versions, rights, view, onView }: Props) {
+export function VersionList({ fileId, etag, record, versions, rights, view, onView, onClauses }: Props) {
   const [dialog, setDialog] = useState<'version' | 'other'>()
   const [first, setFirst] = useState<number>()
   const shown = view.version ?? versions[0]?.version
@@ -85,6 +89,11 @@ export function VersionList({ fileId, etag, record, versions, rights, view, onVi
             onClick={() => setDialog('other')}
           >
             {texts.compareWithOther}
+          </Button>
+        )}
+        {onClauses && (
+          <Button variant="subtle" size="compact-sm" onClick={onClauses}>
+            {texts.compareWithClause}
           </Button>
         )}
       </footer>
