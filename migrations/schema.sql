@@ -66,6 +66,7 @@ create sequence organisation_link_offers_id;
 create sequence organisations_id;
 create sequence outbox_mails_id;
 create sequence pictures_id;
+create sequence purchase_orders_id;
 create sequence rate_proposals_id;
 create sequence recents_place;
 create sequence record_counts_id;
@@ -2861,6 +2862,36 @@ create table provisioned_users (
   constraint provisioned_users_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table purchase_orders (
+  organisation_id bigint not null,
+  id bigint not null default nextval('purchase_orders_id'::regclass),
+  provider_id bigint not null,
+  number text not null,
+  matter_id bigint,
+  currency text not null,
+  amount numeric(20,4) not null,
+  starts_on date,
+  ends_on date,
+  cost_centre_id bigint,
+  legal_entity_id bigint,
+  note text,
+  open boolean not null default true,
+  version bigint not null default 1,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint purchase_orders_amount CHECK ((amount > (0)::numeric)),
+  constraint purchase_orders_cost_centre FOREIGN KEY (organisation_id, cost_centre_id) REFERENCES cost_centres(organisation_id, id),
+  constraint purchase_orders_created_by FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint purchase_orders_days CHECK ((ends_on >= starts_on)),
+  constraint purchase_orders_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint purchase_orders_legal_entity FOREIGN KEY (organisation_id, legal_entity_id) REFERENCES legal_entities(organisation_id, id),
+  constraint purchase_orders_matter FOREIGN KEY (organisation_id, matter_id) REFERENCES matters(organisation_id, id) ON DELETE CASCADE,
+  constraint purchase_orders_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint purchase_orders_pkey PRIMARY KEY (organisation_id, id),
+  constraint purchase_orders_provider FOREIGN KEY (provider_id) REFERENCES organisations(id)
+);
+
 create table rate_proposal_lines (
   organisation_id bigint not null,
   proposal_id bigint not null,
@@ -3976,6 +4007,7 @@ CREATE INDEX invoices_by_exchange_rate ON invoices USING btree (organisation_id,
 CREATE INDEX invoices_by_file ON invoices USING btree (organisation_id, file_id) WHERE (file_id IS NOT NULL);
 CREATE INDEX invoices_by_matter ON invoices USING btree (organisation_id, matter_id, invoice_date, id);
 CREATE INDEX invoices_by_provider ON invoices USING btree (service_provider_id, organisation_id, invoice_date, id) WHERE (service_provider_id IS NOT NULL);
+CREATE INDEX invoices_by_purchase_order ON invoices USING btree (organisation_id, service_provider_id, "left"(lower(btrim(regexp_replace(regexp_replace(NORMALIZE(regexp_replace(purchase_order, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text), ' ?[\u002d\u02d7\u058a\u05be\u1400\u1806\u2010-\u2015\u2043\u2053\u2212\u2796\u2e17\u2e1a\u2e3a-\u2e3b\u2e40\u2e5d\u301c\u3030\u30a0\U00010d6e\U00010ead][\u0020\u002d\u02d7\u058a\u05be\u1400\u1806\u2010-\u2015\u2043\u2053\u2212\u2796\u2e17\u2e1a\u2e3a-\u2e3b\u2e40\u2e5d\u301c\u3030\u30a0\U00010d6e\U00010ead]*'::text, '-'::text, 'g'::text))), 300)) WHERE (purchase_order IS NOT NULL);
 CREATE INDEX invoices_by_recipient ON invoices USING btree (organisation_id, recipient_id) WHERE (recipient_id IS NOT NULL);
 CREATE INDEX invoices_number_kept ON invoices USING btree (organisation_id, id) WHERE (number_kept = number);
 CREATE UNIQUE INDEX invoices_number_unique ON invoices USING btree (organisation_id, COALESCE(service_provider_id, (0)::bigint), "left"(lower(btrim(regexp_replace(regexp_replace(NORMALIZE(regexp_replace(COALESCE(vendor_name, ''::text), '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text), ' ?[\u002d\u02d7\u058a\u05be\u1400\u1806\u2010-\u2015\u2043\u2053\u2212\u2796\u2e17\u2e1a\u2e3a-\u2e3b\u2e40\u2e5d\u301c\u3030\u30a0\U00010d6e\U00010ead][\u0020\u002d\u02d7\u058a\u05be\u1400\u1806\u2010-\u2015\u2043\u2053\u2212\u2796\u2e17\u2e1a\u2e3a-\u2e3b\u2e40\u2e5d\u301c\u3030\u30a0\U00010d6e\U00010ead]*'::text, '-'::text, 'g'::text))), 300), (
@@ -4045,6 +4077,11 @@ CREATE INDEX password_links_by_expiry ON password_links USING btree (expires_at)
 CREATE INDEX password_links_by_user ON password_links USING btree (user_id);
 CREATE INDEX pending_sign_ins_by_expiry ON pending_sign_ins USING btree (expires_at);
 CREATE INDEX pending_sign_ins_by_user ON pending_sign_ins USING btree (user_id);
+CREATE INDEX purchase_orders_by_cost_centre ON purchase_orders USING btree (organisation_id, cost_centre_id);
+CREATE INDEX purchase_orders_by_legal_entity ON purchase_orders USING btree (organisation_id, legal_entity_id);
+CREATE INDEX purchase_orders_by_matter ON purchase_orders USING btree (organisation_id, matter_id);
+CREATE INDEX purchase_orders_by_provider ON purchase_orders USING btree (provider_id);
+CREATE UNIQUE INDEX purchase_orders_number_unique ON purchase_orders USING btree (organisation_id, provider_id, "left"(lower(btrim(regexp_replace(regexp_replace(NORMALIZE(regexp_replace(number, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text), ' ?[\u002d\u02d7\u058a\u05be\u1400\u1806\u2010-\u2015\u2043\u2053\u2212\u2796\u2e17\u2e1a\u2e3a-\u2e3b\u2e40\u2e5d\u301c\u3030\u30a0\U00010d6e\U00010ead][\u0020\u002d\u02d7\u058a\u05be\u1400\u1806\u2010-\u2015\u2043\u2053\u2212\u2796\u2e17\u2e1a\u2e3a-\u2e3b\u2e40\u2e5d\u301c\u3030\u30a0\U00010d6e\U00010ead]*'::text, '-'::text, 'g'::text))), 300));
 CREATE INDEX rate_proposal_lines_by_matter ON rate_proposal_lines USING btree (organisation_id, matter_id) WHERE (matter_id IS NOT NULL);
 CREATE INDEX rate_proposals_by_provider ON rate_proposals USING btree (provider_id, organisation_id, id);
 CREATE INDEX recents_by_time ON recents USING btree (organisation_id, seen_at);

@@ -5,6 +5,7 @@ import { exportListing } from '../server/invoices/exports/list-exports.ts'
 import { invoiceListing } from '../server/invoices/invoice-details.ts'
 import { recipientListing } from '../server/invoices/list-recipients.ts'
 import { exchangeRateListing } from '../server/invoices/own-currency/list-exchange-rates.ts'
+import { orderListing } from '../server/invoices/orders/list-orders.ts'
 import { proposalListing } from '../server/invoices/rates/list-proposals.ts'
 import { rateListing } from '../server/invoices/rates/list-rates.ts'
 import { lineListing } from '../server/invoices/line-listing.ts'
@@ -14,6 +15,7 @@ import { invoiceLineProperties } from '../server/invoices/v2/lines.ts'
 import { financeExportProperties } from '../server/invoices/v2/exports/exports.wire.ts'
 import { invoiceProperties } from '../server/invoices/v2/invoices.wire.ts'
 import { exchangeRateProperties } from '../server/invoices/v2/own-currency/exchange-rates.wire.ts'
+import { orderProperties } from '../server/invoices/v2/orders/orders.wire.ts'
 import { listedProposalProperties } from '../server/invoices/v2/rates/proposals.wire.ts'
 import { listedRateProperties } from '../server/invoices/v2/rates/rates.wire.ts'
 import { recipientProperties } from '../server/invoices/v2/recipients.ts'
@@ -35,6 +37,7 @@ export const invoiceLists = (app: App, reader: Actor): readonly DocumentedList[]
     paths: ['/v2/invoiceAllocations', '/v2/invoiceAllocations/export'],
     resource: { ...shareListing(app, reader), properties: listedShareProperties },
   },
+  { paths: ['/v2/purchaseOrders'], resource: { ...orderListing(reader), properties: orderProperties } },
   {
     paths: ['/v2/agreedRates', '/v2/agreedRates/export'],
     resource: { ...rateListing, properties: listedRateProperties },

@@ -42,6 +42,7 @@ const isResourceSeen = (app: Access, db: Reader, actor: Actor) =>
     when 'invoiceAllocation' then events.organisation_id = ${actor.organisationId}
     when 'invoiceApproval' then events.organisation_id = ${actor.organisationId}
     when 'invoiceExport' then events.organisation_id = ${actor.organisationId}
+    when 'purchaseOrder' then events.organisation_id = ${actor.organisationId}
     when 'matterBudget' then events.organisation_id = ${actor.organisationId}
     else true end)`
 

@@ -68,6 +68,12 @@ const descriptions = bareObject<Describe>({
     ...person('insteadOf', 'On behalf of', given['insteadOf']),
   ],
   'invoiceApproval.ended': facts({ outcome: 'Outcome', reason: 'Reason' }),
+  'purchaseOrder.exceeded': facts({
+    invoice: 'Invoice',
+    purchaseOrder: 'Purchase order',
+    approved: 'Approved in all',
+    exceededBy: 'Exceeded by',
+  }),
   'matter.budget.reached': facts({ percent: 'Alert at percent', used: 'Used, percent', year: 'Fiscal year' }),
   'matter.budget.proposed': facts({ note: 'Note' }),
   'matter.budget.answered': facts({ state: 'Outcome', reason: 'Reason' }),

@@ -48,6 +48,7 @@ const namesOf: Readonly<Partial<Record<UserKind, Names>>> = {
   View: { table: 'saved_views', name: sql`n.name` },
   ProvisionedGroup: { table: 'scim_groups', name: sql`n.name` },
   Invoice: { table: 'invoices', name: sql`n.number`, matter: 'n.matter_id' },
+  PurchaseOrder: { table: 'purchase_orders', name: sql`n.number` },
   InvoiceApprovalRule: { table: 'invoice_approval_rules', name: sql`n.name`, id: 'position' },
 }
 

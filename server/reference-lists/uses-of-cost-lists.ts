@@ -1,9 +1,12 @@
-// What may name cost centres and legal entities: matters, invoices and rules of their approval.
+// What may name cost centres and legal entities: matters, invoices, rules of their approval and purchase
+// orders.
 import { sql } from 'kysely'
 import { type CostListName, costLists } from '../invoices/allocation/cost-list.ts'
 import { moveDefaultShares, moveInvoiceShares } from '../invoices/allocation/move-shares.ts'
 import { moveCostCentreOfRules } from '../invoices/approvals/move-cost-centre.ts'
+import { orderEvent } from '../invoices/orders/order.ts'
 import { kinds } from '../records/kinds.ts'
+import { moveColumn } from './moves.ts'
 import type { Use } from './uses.ts'
 
 const usesOf = (name: CostListName): readonly Use[] => {
@@ -23,6 +26,22 @@ const usesOf = (name: CostListName): readonly Use[] => {
         where a.organisation_id = ${organisationId} and ${column} = ${entry}`,
       move: ({ tx, organisationId, from, into }) =>
         moveInvoiceShares(tx, { organisationId, list: name, from, into }),
+    },
+    {
+      by: 'PurchaseOrder',
+      ids: ({ organisationId, entry }) => sql`select a.id from purchase_orders a
+        where a.organisation_id = ${organisationId} and ${column} = ${entry}`,
+      move: (moving) =>
+        moveColumn(
+          moving,
+          { table: 'purchase_orders', column: costLists[name].column },
+          ({ organisationId, from, into }, id) =>
+            orderEvent(
+              'purchaseOrder.updated',
+              { organisationId, id },
+              { changed: { [costLists[name].event]: { from: from.name, to: into.name } } },
+            ),
+        ),
     },
   ]
 }

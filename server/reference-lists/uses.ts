@@ -27,6 +27,7 @@ export const userKinds = [
   'ApprovalRule',
   'Invoice',
   'InvoiceApprovalRule',
+  'PurchaseOrder',
   'Field',
   'View',
   'ProvisionedGroup',

@@ -35,6 +35,7 @@ const pages: Readonly<Record<string, readonly (readonly [path: string, text: str
     ['/invoices/post', 'Post invoices'],
     ['/invoices/lines', 'Invoice lines'],
     ['/invoices/allocations', 'Allocated invoices'],
+    ['/invoices/orders', 'Purchase orders'],
     ['/rates', 'Rates'],
     ['/accruals', 'Accruals'],
     ['/reports', 'Ready-made reports'],

@@ -140,7 +140,8 @@ async function checkUnused(tx: Tx, list: CostList, { organisationId, id }: Kept)
   const { rows } = await sql<{
     readonly used: boolean
   }>`select exists (select 1 from matter_allocations where ${own})
-    or exists (select 1 from invoice_allocations where ${own})${rules} as used`.execute(tx)
+    or exists (select 1 from invoice_allocations where ${own})
+    or exists (select 1 from purchase_orders where ${own})${rules} as used`.execute(tx)
   if (rows[0]?.used !== true) return
   throw conflict(`The ${list.one} is used. Replace it by another one, or set it to inactive.`)
 }

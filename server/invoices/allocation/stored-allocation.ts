@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import type { Invoice } from '../invoice.ts'
+import { namesOrder } from '../orders/used.ts'
 import { netAmounts } from '../net-amounts.ts'
 import { type AllocatedSums, partsOfSums } from './parts.ts'
 import { namesOfShare, type NamedShare, type Share } from './shares.ts'
@@ -33,27 +34,35 @@ const sums = sql`${net.billed}::text as "billedNet", ${net.billedTax}::text as "
 
 interface ToApportion extends AllocatedSums, Share {
   readonly currency: string
+  readonly source: 'own' | 'order' | 'matter'
 }
 
 /**
- * Computes the parts again, after an invoice was posted or approved; one without an allocation gets that of its matter
- * when it is posted. The invoice is locked, and already written.
+ * Computes the parts again, after an invoice was posted or approved; one without an allocation gets that of its
+ * purchase order, or else of its matter, when it is posted. The invoice is locked, and already written.
  */
 export async function apportion(tx: Tx, invoice: Invoice, { isPosted = false } = {}): Promise<void> {
   const { organisationId, id, matterId } = invoice
   const own = sql`invoice_allocations a where a.organisation_id = ${organisationId} and a.invoice_id = ${id}`
-  const usual = isPosted
-    ? sql` union all select a.cost_centre_id, a.legal_entity_id, a.percent, a.position
-        from matter_allocations a where a.organisation_id = ${organisationId} and a.matter_id = ${matterId}
-          and not exists (select 1 from ${own})`
-    : sql``
   // not through access.ts: the caller has locked it
+  const none = sql`not exists (select 1 from ${own})`
+  const usual = isPosted
+    ? sql` union all select o.cost_centre_id, o.legal_entity_id, 100, 1, 'order'
+          from invoices i join purchase_orders o on ${namesOrder('o')}
+          where i.organisation_id = ${organisationId} and i.id = ${id}
+            and num_nonnulls(o.cost_centre_id, o.legal_entity_id) > 0 and ${none}
+        union all select a.cost_centre_id, a.legal_entity_id, a.percent, a.position, 'matter'
+          from matter_allocations a where a.organisation_id = ${organisationId} and a.matter_id = ${matterId}
+            and ${none}`
+    : sql``
+  // not through access.ts: the same
   const { rows } = await sql<ToApportion>`select s.cost_centre_id as "costCentreId",
-      s.legal_entity_id as "legalEntityId", s.percent::text, i.currency, ${sums}
-    from (select a.cost_centre_id, a.legal_entity_id, a.percent, a.position from ${own}${usual}) s
+      s.legal_entity_id as "legalEntityId", s.percent::text, s.source, i.currency, ${sums}
+    from (select a.cost_centre_id, a.legal_entity_id, a.percent, a.position, 'own' as source from ${own}${usual}) s
     join invoices i on i.organisation_id = ${organisationId} and i.id = ${id} order by s.position`.execute(tx)
-  const [first] = rows
-  if (first) await writeShares(tx, invoice, { shares: rows, sums: first, currency: first.currency })
+  const [first] = rows.filter(({ source }) => source !== 'matter').concat(rows)
+  const shares = rows.filter(({ source }) => source === first?.source)
+  if (first) await writeShares(tx, invoice, { shares, sums: first, currency: first.currency })
 }
 
 interface Written {

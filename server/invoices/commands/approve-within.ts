@@ -7,6 +7,7 @@ import { apportion } from '../allocation/stored-allocation.ts'
 import { checkNotWaiting } from '../exchange/waiting.ts'
 import type { Invoice } from '../invoice.ts'
 import { freezeOwnAmounts } from '../own-currency/freeze.ts'
+import { exceededByApproval } from '../orders/order-of-invoice.ts'
 import { freezeAgreedRates } from '../rates/line-rates.ts'
 import { approvalOf, freezeLines } from '../review/approval.ts'
 import { writeInvoice } from './write-invoice.ts'
@@ -40,5 +41,5 @@ export async function approveWithin(
   })
   await freezeOwnAmounts(tx, invoice, now)
   await apportion(tx, invoice)
-  return events
+  return [...events, ...(await exceededByApproval(tx, invoice))]
 }

@@ -7,16 +7,17 @@ import { forbidden, notFound } from '../../platform/errors.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import { checkMayBill } from '../access.ts'
 
-type Table = 'agreed_rates' | 'rate_proposals'
+type Table = 'agreed_rates' | 'rate_proposals' | 'purchase_orders'
 
 /** SQL: the rows of the actor's side. */
-const isOfTheirs = (table: Table, { organisationId, organisationType }: Actor) =>
+export const isOfTheirs = (table: Table, { organisationId, organisationType }: Actor) =>
   organisationType === 'Customer'
     ? sql<SqlBool>`${sql.ref(`${table}.organisation_id`)} = ${organisationId}`
     : sql<SqlBool>`(${sql.ref(`${table}.provider_id`)} = ${organisationId} and ${sql.ref(`${table}.organisation_id`)}
         in (select l.customer_id from organisation_links l where l.provider_id = ${organisationId}))`
 
-const seesMatter = (db: Reader, actor: Actor, of: string) =>
+/** SQL: whether the actor sees the matter that a row is for. */
+export const seesMatter = (db: Reader, actor: Actor, of: string) =>
   sql<SqlBool>`exists ${mattersVisibleTo(db, actor)
     .where(
       sql<SqlBool>`matters.organisation_id = ${sql.ref(`${of}.organisation_id`)} and matters.id = ${sql.ref(`${of}.matter_id`)}`,

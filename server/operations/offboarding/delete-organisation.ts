@@ -95,6 +95,7 @@ async function removeRows(tx: Tx, organisationId: number, now: Date): Promise<Re
     'law_firm_terms',
     'agreed_rates',
     'rate_proposals',
+    'purchase_orders',
     'budget_proposals',
     'matter_estimates',
     'accrual_lines',

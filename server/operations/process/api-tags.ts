@@ -160,6 +160,7 @@ export const tagGroups: readonly TagGroup[] = [
           'rateproposals',
           'financeexports',
           'costcentres',
+          'purchaseorders',
           'invoiceallocations',
           'legalentities',
         ],

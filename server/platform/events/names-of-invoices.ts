@@ -38,6 +38,10 @@ export const namesOfInvoices = [
   'legalEntity.created',
   'legalEntity.deleted',
   'legalEntity.updated',
+  'purchaseOrder.created',
+  'purchaseOrder.deleted',
+  'purchaseOrder.exceeded',
+  'purchaseOrder.updated',
   'rateProposal.answered',
   'rateProposal.created',
 ] as const

@@ -25,6 +25,8 @@ export const checkedInputs = bareObject<CheckedInput>({
   matter_allocations_percent: { path: 'percent', reason: 'must be more than 0 and at most 100.' },
   invoice_allocations_named: { path: 'costCentre', reason: 'is missing.' },
   invoice_allocations_percent: { path: 'percent', reason: 'must be more than 0 and at most 100.' },
+  purchase_orders_amount: { path: 'amount', reason: 'must be more than 0.' },
+  purchase_orders_days: { path: 'to', reason: 'must not be before the first day.' },
   finance_exports_status_known: oneOf('status'),
   finance_exports_ended: together('status'),
   finance_exports_reference: { path: 'reference', reason: 'is missing.' },

@@ -2032,6 +2032,26 @@ export interface ProvisionedUsersTable {
   updated_at: Date
 }
 
+export interface PurchaseOrdersTable {
+  organisation_id: number
+  id: Generated<number>
+  provider_id: number
+  number: string
+  matter_id: number | null
+  currency: string
+  amount: string
+  starts_on: string | null
+  ends_on: string | null
+  cost_centre_id: number | null
+  legal_entity_id: number | null
+  note: string | null
+  open: Generated<boolean>
+  version: Generated<number>
+  created_by: string
+  created_at: Date
+  updated_at: Date
+}
+
 export interface RateProposalLinesTable {
   organisation_id: number
   proposal_id: number
@@ -2877,6 +2897,7 @@ export interface Tables {
   pending_sign_ins: PendingSignInsTable
   pictures: PicturesTable
   provisioned_users: ProvisionedUsersTable
+  purchase_orders: PurchaseOrdersTable
   rate_proposal_lines: RateProposalLinesTable
   rate_proposal_steps: RateProposalStepsTable
   rate_proposals: RateProposalsTable

@@ -5020,6 +5020,27 @@ interface PayInvoiceInput {
   note?: string | undefined
 }
 
+interface Order {
+  id: number
+  number: string
+  currency: string
+  amount: number
+  approved: number
+  pending: number
+  /** After this invoice, if it is pending or approved. */
+  remaining: number
+  open: boolean
+}
+
+interface PurchaseOrderOfInvoice {
+  /** As the invoice names it. */
+  number: string | null
+  /** The order of its firm with that number. */
+  order: Order | null
+  /** exceeded: with what the review leaves of this invoice, more than the order is approved. unknown: there are orders with the firm, and none with that number. */
+  problems: ("unknown" | "exceeded" | "otherCurrency" | "otherMatter" | "outsideDays" | "closed")[]
+}
+
 interface Line10 {
   number: number
   /** null takes a decision back. Reduced comes with exactly one of the next four. */
@@ -6381,6 +6402,91 @@ interface CreateProvisioningTokenResult {
   token: string
 }
 
+interface PurchaseOrder {
+  id: number
+  customer: (NamedReference)
+  firm: NamedReference
+  /** As invoices name it in `purchaseOrder`; each number once for a law firm. */
+  number: string
+  /** For invoices of this matter only. */
+  matter: NamedReference | null
+  /** ISO 4217. */
+  currency: string
+  /** The first day of invoices that it is for. */
+  from: string | null
+  /** The last day of invoices that it is for. */
+  to: string | null
+  /** What its invoices are allocated to when they are posted. Null for law firms. */
+  costCentre: CostCentre2 | null
+  /** What its invoices are allocated to when they are posted. Null for law firms. */
+  legalEntity: CostCentre2 | null
+  /** Null for law firms. */
+  note: string | null
+  /** Whether it can still be billed against. */
+  open: boolean
+  /** Without tax. Null for law firms. */
+  amount: number | null
+  /** Of invoices that name it: approved, paid or not. Null for law firms. */
+  approved: number | null
+  /** Posted or in review, as billed. Null for law firms. */
+  pending: number | null
+  /** amount − approved − pending. */
+  remaining: number
+  /** Invoices that name it and are in none of the sums. */
+  invoicesInOtherCurrencies: number
+  version: number
+  created: (Audit)
+}
+
+interface PurchaseOrderPage {
+  items: PurchaseOrder[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
+interface NewPurchaseOrder {
+  firm: ReferenceInput
+  /** As invoices name it in `purchaseOrder`; each number once for a law firm. */
+  number: string
+  /** ISO 4217. */
+  currency: string
+  /** Without tax. */
+  amount: number
+  matter?: ReferenceInput | null | undefined
+  /** The first day of invoices that it is for. */
+  from?: string | null | undefined
+  /** The last day of invoices that it is for. */
+  to?: string | null | undefined
+  costCentre?: ReferenceInput | null | undefined
+  legalEntity?: ReferenceInput | null | undefined
+  /** Null for law firms. */
+  note?: string | null | undefined
+  /** Whether it can still be billed against. */
+  open?: boolean | undefined
+}
+
+interface PurchaseOrderChanges {
+  /** As invoices name it in `purchaseOrder`; each number once for a law firm. */
+  number?: string | undefined
+  matter?: ReferenceInput | null | undefined
+  /** ISO 4217. */
+  currency?: string | undefined
+  /** The first day of invoices that it is for. */
+  from?: string | null | undefined
+  /** The last day of invoices that it is for. */
+  to?: string | null | undefined
+  costCentre?: ReferenceInput | null | undefined
+  legalEntity?: ReferenceInput | null | undefined
+  /** Null for law firms. */
+  note?: string | null | undefined
+  /** Whether it can still be billed against. */
+  open?: boolean | undefined
+  /** Without tax. */
+  amount?: number | undefined
+}
+
 interface QuickFindResult {
   type: "Matter" | "Contract"
   id: number
@@ -6541,7 +6647,7 @@ interface ReferenceListDuplicateList {
 }
 
 interface UsedByItem {
-  by: "Matter" | "Contract" | "User" | "Department" | "MatterType" | "ContractType" | "RequestType" | "ApprovalRule" | "Invoice" | "InvoiceApprovalRule" | "Field" | "View" | "ProvisionedGroup"
+  by: "Matter" | "Contract" | "User" | "Department" | "MatterType" | "ContractType" | "RequestType" | "ApprovalRule" | "Invoice" | "InvoiceApprovalRule" | "PurchaseOrder" | "Field" | "View" | "ProvisionedGroup"
   count: number
 }
 
@@ -6579,7 +6685,7 @@ interface PlaceReferenceListEntryInput {
 }
 
 interface Use {
-  by: "Matter" | "Contract" | "User" | "Department" | "MatterType" | "ContractType" | "RequestType" | "ApprovalRule" | "Invoice" | "InvoiceApprovalRule" | "Field" | "View" | "ProvisionedGroup"
+  by: "Matter" | "Contract" | "User" | "Department" | "MatterType" | "ContractType" | "RequestType" | "ApprovalRule" | "Invoice" | "InvoiceApprovalRule" | "PurchaseOrder" | "Field" | "View" | "ProvisionedGroup"
   count: number
   /** Of records: the `$filter` that finds them in the list of their kind. */
   filter: string | null
@@ -13148,6 +13254,17 @@ export interface paths {
       responses: { 200: { content: { 'application/json': Invoice5 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/invoices/{invoiceId}/purchaseOrder": {
+    /** Get the purchase order of an invoice. What remains of the order that it names, and what speaks against billing it there. For people of the organisation that pays. Another order is named with PATCH /v2/invoices/{invoiceId}. */
+    get: {
+      parameters: {
+        path: {
+          invoiceId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': PurchaseOrderOfInvoice } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/invoices/{invoiceId}/review": {
     /** Start reviewing an invoice. Its provider can no longer void it. 409 names what is possible if its status does not allow it. With If-Match, only the version that you have read. */
     post: {
@@ -15311,6 +15428,71 @@ export interface paths {
       parameters: {
         path: {
           tokenId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/purchaseOrders": {
+    /** List purchase orders. With what is used of each and what remains, for people who work on invoices: those of your organisation; for people of a law firm its own, without amounts but what remains. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': PurchaseOrderPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Create a purchase order. Of your organisation with a law firm. A number that another order with the firm has is 409. You need the permission to manage invoices; an administrator can grant it. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewPurchaseOrder } }
+      responses: { 201: { content: { 'application/json': ReferenceInput } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/purchaseOrders/{orderId}": {
+    /** Get a purchase order. One of those in your list. */
+    get: {
+      parameters: {
+        path: {
+          orderId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': PurchaseOrder } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Update a purchase order. What is used of it follows from the invoices that name it. You need the permission to manage invoices; an administrator can grant it. */
+    patch: {
+      parameters: {
+        path: {
+          orderId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/merge-patch+json': PurchaseOrderChanges; 'application/json': PurchaseOrderChanges } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Delete a purchase order. One that no invoice names; 409 otherwise: close it. You need the permission to manage invoices; an administrator can grant it. */
+    delete: {
+      parameters: {
+        path: {
+          orderId: string | number
         }
       }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }

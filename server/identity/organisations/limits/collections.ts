@@ -4,6 +4,10 @@ import { sql } from 'kysely'
 import { kinds } from '../../../records/kinds.ts'
 import { type Collection, ofOrganisation, ofPerson, remove } from './collection.ts'
 
+/** Of an organisation, without deleted rows that stay. */
+const wholeList = (words: string, most: number, table: string, route: string): Collection =>
+  ofOrganisation(words, most, table, { routes: [route], live: false })
+
 const subscribing = ['POST /v2/webhookSubscriptions', 'POST /account-apis/v1/webhooks/subscriptions']
 const makingContracts = ['POST /contract-apis/v1/contracts/entities', 'POST /v2/contractParties']
 const choosing = [
@@ -177,14 +181,9 @@ export const collections = {
     live: false,
     instead: 'Ask the operator to raise the limit.',
   }),
-  costCentres: ofOrganisation('cost centres', 5_000, 'cost_centres', {
-    routes: ['POST /v2/costCentres'],
-    live: false,
-  }),
-  legalEntities: ofOrganisation('legal entities', 1_000, 'legal_entities', {
-    routes: ['POST /v2/legalEntities'],
-    live: false,
-  }),
+  costCentres: wholeList('cost centres', 5_000, 'cost_centres', 'POST /v2/costCentres'),
+  purchaseOrders: wholeList('purchase orders', 50_000, 'purchase_orders', 'POST /v2/purchaseOrders'),
+  legalEntities: wholeList('legal entities', 1_000, 'legal_entities', 'POST /v2/legalEntities'),
   rateProposals: {
     words: 'proposals of rates that wait',
     per: 'organisation',

@@ -7,6 +7,7 @@ import { searchNames } from '../../list/address/list-state.ts'
 
 const loadKeying = () => import('./keying/key-in-page.tsx')
 const loadLines = () => import('./lines-page.tsx')
+const loadOrders = () => import('./orders/orders-page.tsx')
 const loadExports = () => import('./exports/exports-page.tsx')
 
 export const invoiceListRoutes = [
@@ -57,6 +58,16 @@ export const invoiceListRoutes = [
     getParentRoute: () => signedIn,
     path: '/invoices/exports/$exportId',
     component: lazyPage(loadExports, 'ExportPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/invoices/orders',
+    component: lazyPage(loadOrders, 'OrdersPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/invoices/orders/$orderId',
+    component: lazyPage(loadOrders, 'OrderPage'),
   }),
   createRoute({
     getParentRoute: () => signedIn,

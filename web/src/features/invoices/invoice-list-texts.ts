@@ -2,6 +2,7 @@
 export const invoiceListTexts = {
   title: 'Invoices',
   rates: 'Rates',
+  orders: 'Purchase orders',
   accruals: 'Accruals',
   unbilled: 'Unbilled work',
   exports: 'Exports to finance',

@@ -27,10 +27,10 @@ import { InvoiceLines } from './review/invoice-lines.tsx'
 import { MoveButtons } from './review/move-buttons.tsx'
 import { reviewTexts as texts } from './review/texts.ts'
 
-const AllocationPanel = lazily(() => import('./allocation/allocation-panel.tsx'), 'AllocationPanel')
 const CheckPanel = lazily(() => import('./posting/check-panel.tsx'), 'CheckPanel')
 const FlagsPanel = lazily(() => import('./review/flags-panel.tsx'), 'FlagsPanel')
 const OwnCurrency = lazily(() => import('./review/own-currency.tsx'), 'OwnCurrency')
+const PayerPanels = lazily(() => import('./payer-panels.tsx'), 'PayerPanels')
 const ReductionDialog = lazily(() => import('./review/reduction-dialog.tsx'), 'ReductionDialog')
 
 const noFlags: readonly Flag[] = []
@@ -101,7 +101,7 @@ function WholeInvoice({ invoice }: { invoice: Invoice }) {
       {invoice.can.post ? <CheckPanel invoice={invoice} /> : null}
       <ExchangePanel invoice={invoice} />
       <ApprovalPanel invoice={invoice} />
-      {isPayer && invoice.status !== 'Draft' ? <AllocationPanel invoice={invoice} /> : null}
+      {isPayer && invoice.status !== 'Draft' ? <PayerPanels invoice={invoice} /> : null}
       {flags.length > 0 ? <FlagsPanel invoice={invoice} flags={flags} /> : null}
       <InvoiceLines invoice={invoice} rules={rules} />
     </Page>

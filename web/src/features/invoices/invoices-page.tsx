@@ -29,6 +29,9 @@ export function InvoicesPage() {
                 {texts.unbilled}
               </ButtonLink>
             )}
+            <ButtonLink to="/invoices/orders" variant="default">
+              {texts.orders}
+            </ButtonLink>
             <ButtonLink to="/rates" variant="default">
               {texts.rates}
             </ButtonLink>

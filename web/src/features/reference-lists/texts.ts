@@ -15,6 +15,7 @@ const users = {
   RequestType: ['request type', 'request types'],
   ApprovalRule: ['approval rule', 'approval rules'],
   Invoice: ['invoice', 'invoices'],
+  PurchaseOrder: ['purchase order', 'purchase orders'],
   InvoiceApprovalRule: ['approval rule of invoices', 'approval rules of invoices'],
   Field: ['default of a field', 'defaults of fields'],
   View: ['shared view', 'shared views'],

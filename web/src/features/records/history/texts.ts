@@ -147,6 +147,7 @@ const phrases: Readonly<Record<string, string>> = {
   'invoice.export.created': 'exported an invoice to finance',
   'invoice.export.acknowledged': 'acknowledged the export of an invoice',
   'invoice.export.withdrawn': 'withdrew the export of an invoice',
+  'purchaseOrder.exceeded': 'exceeded a purchase order',
   'invoiceAllocation.default.set': 'said what invoices are allocated over',
   'invoiceAllocation.set': 'allocated an invoice',
   'invoiceApproval.requested': 'asked for the approval of an invoice',
