@@ -16,7 +16,6 @@ import { useDrawnInSlices } from '../../components/use-drawn-in-slices.ts'
 import { invoiceStates, stateOf } from '../../lib/states.ts'
 import { AfterInvoice } from '../matters/money/after-invoice.tsx'
 import { ApprovalPanel } from './approval/approval-panel.tsx'
-import { ExchangePanel } from './exchange/exchange-panel.tsx'
 import { invoiceListTexts as listTexts } from './invoice-list-texts.ts'
 import classes from './invoice-page.module.css'
 import { Amounts } from './review/amounts.tsx'
@@ -28,6 +27,7 @@ import { MoveButtons } from './review/move-buttons.tsx'
 import { reviewTexts as texts } from './review/texts.ts'
 
 const CheckPanel = lazily(() => import('./posting/check-panel.tsx'), 'CheckPanel')
+const ExchangePanel = lazily(() => import('./exchange/exchange-panel.tsx'), 'ExchangePanel')
 const FlagsPanel = lazily(() => import('./review/flags-panel.tsx'), 'FlagsPanel')
 const OwnCurrency = lazily(() => import('./review/own-currency.tsx'), 'OwnCurrency')
 const PayerPanels = lazily(() => import('./payer-panels.tsx'), 'PayerPanels')
