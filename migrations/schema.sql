@@ -3200,6 +3200,8 @@ create table saved_reports (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   own_currency boolean not null default false,
+  compare text,
+  constraint saved_reports_compare_known CHECK ((compare = 'LastYear'::text)),
   constraint saved_reports_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint saved_reports_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint saved_reports_owner FOREIGN KEY (owner_id) REFERENCES users(id),

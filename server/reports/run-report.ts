@@ -105,9 +105,11 @@ export async function runReport(app: App, actor: Actor, running: Running): Promi
   const figures = await readFigures(app.db, sources, {
     by: definition.by.flatMap(({ dimension, per }) => {
       const known = reportable.dimensions[dimension]
-      return known ? [{ ...known, per: per ?? undefined }] : []
+      if (!known) return []
+      const asked = { ...known, per: per ?? undefined }
+      return [halves ? dimensionOfBoth(asked, rangeColumn(definition, reportable), halves) : asked]
     }),
-    measures,
+    measures: halves ? measuresOfBoth(measures, halves) : measures,
     currency: isMoney ? (own ? 'ownCurrency' : reportable.currency) : undefined,
     open: own ? [...reportable.open, 'ownCurrency'] : reportable.open,
     shift: on.shift,
@@ -121,6 +123,7 @@ export async function runReport(app: App, actor: Actor, running: Running): Promi
     figures,
     measures,
     days,
+    before,
     ofSeen: !isOfAll,
     ownCurrency: own?.currency ?? null,
     missing: isBlocked ? await readMissing(app.db, own, { sources, measures }) : [],
@@ -152,31 +155,6 @@ async function readMissing(
       sql` union all `,
     )}) as missing group by 1 order by 1`.execute(db)
   return rows.map((row) => ({ ...row, filter: missingFilter(row.currency) }))
-  const figures = await readFigures(
-    app.db,
-    {
-      catalogue,
-      seen: narrow(actor.organisationType === 'Customer' ? seen.where(isOwn(list, actor)) : seen),
-      hidden: hidden && narrow(hidden),
-    },
-    {
-      by: definition.by.flatMap(({ dimension, per }) => {
-        const known = reportable.dimensions[dimension]
-        if (!known) return []
-        const asked = { ...known, per: per ?? undefined }
-        return [halves ? dimensionOfBoth(asked, rangeColumn(definition, reportable), halves) : asked]
-      }),
-      measures: halves ? measuresOfBoth(measures, halves) : measures,
-      currency: isMoney ? reportable.currency : undefined,
-      open: reportable.open,
-      shift: on.shift,
-      timeZone: on.timeZone,
-      order: definition.order,
-      top: definition.top,
-      most: mostGroups,
-    },
-  )
-  return { figures, measures, days, before, ofSeen: !isOfAll, hiddenLeftOut: isOfAll && hidden === undefined }
 }
 
 /** Whether somebody is shown the amounts of records that they do not see. */

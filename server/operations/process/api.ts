@@ -83,31 +83,6 @@ import { starterSetRoutes } from '../../intake/v2/starter-sets.ts'
 import { typeUsageRoutes } from '../../intake/v2/type-usage.ts'
 import { requestRoutes } from '../../intake/v2/requests.ts'
 import { queueRoutes } from '../../intake/v2/queue.ts'
-import { invoiceRoutes } from '../../invoices/v1/invoices.ts'
-import { invoiceImportRoutes } from '../../invoices/v2/imports.ts'
-import { invoiceRoutesV2 } from '../../invoices/v2/invoices.ts'
-import { invoiceApprovalRuleRoutes } from '../../invoices/v2/approval-rules.ts'
-import { invoiceApprovalRoutes } from '../../invoices/v2/approvals.ts'
-import { allocationRoutes } from '../../invoices/v2/allocation/allocations.ts'
-import { listedShareRoutes } from '../../invoices/v2/allocation/listed-shares.ts'
-import { purchaseOrderRoutes } from '../../invoices/v2/orders/orders.ts'
-import { costListRoutes } from '../../invoices/v2/allocation/cost-lists.ts'
-import { accrualRoutes } from '../../invoices/v2/accruals/accruals.ts'
-import { unbilledWorkRoutes } from '../../invoices/v2/accruals/unbilled-work.ts'
-import { budgetAlertRoutes } from '../../invoices/v2/budgets/budget-alerts.ts'
-import { budgetProposalRoutes } from '../../invoices/v2/budgets/budget-proposals.ts'
-import { budgetRoutes } from '../../invoices/v2/budgets/budgets.ts'
-import { guidelineRoutes } from '../../invoices/v2/guidelines.ts'
-import { invoiceFlagRoutes } from '../../invoices/v2/flags.ts'
-import { invoiceReviewRoutes } from '../../invoices/v2/reviews.ts'
-import { invoiceMoveRoutes } from '../../invoices/v2/transitions.ts'
-import { rateProposalRoutes } from '../../invoices/v2/rates/proposals.ts'
-import { rateImportRoutes } from '../../invoices/v2/rates/rate-imports.ts'
-import { agreedRateRoutes } from '../../invoices/v2/rates/rates.ts'
-import { adjustedInvoiceRoutes } from '../../invoices/v2/adjusted.ts'
-import { invoiceExchangeRoutes } from '../../invoices/v2/exchange/exchange.ts'
-import { financeExportRoutes } from '../../invoices/v2/exports/exports.ts'
-import { recipientRoutes } from '../../invoices/v2/recipients.ts'
 import { matterCategoryRoutes } from '../../matters/v1/categories.ts'
 import { matterLookupRoutes } from '../../matters/v1/lookups.ts'
 import { matterRoutes } from '../../matters/v1/matters.ts'
@@ -254,31 +229,6 @@ export const api: readonly RouteModule[] = [
   typeTemplateRoutes,
   folderRoutes,
   ...invoicesApi,
-  invoiceRoutes,
-  invoiceRoutesV2,
-  budgetRoutes,
-  budgetAlertRoutes,
-  accrualRoutes,
-  unbilledWorkRoutes,
-  budgetProposalRoutes,
-  invoiceApprovalRuleRoutes,
-  invoiceApprovalRoutes,
-  guidelineRoutes,
-  invoiceFlagRoutes,
-  invoiceReviewRoutes,
-  invoiceExchangeRoutes,
-  adjustedInvoiceRoutes,
-  invoiceMoveRoutes,
-  invoiceImportRoutes,
-  recipientRoutes,
-  agreedRateRoutes,
-  financeExportRoutes,
-  allocationRoutes,
-  costListRoutes,
-  purchaseOrderRoutes,
-  listedShareRoutes,
-  rateImportRoutes,
-  rateProposalRoutes,
   fileMoveRoutes,
   rawUploadRoutes,
   finaliseRoutes,

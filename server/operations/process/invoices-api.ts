@@ -31,6 +31,7 @@ import { recipientRoutes } from '../../invoices/v2/recipients.ts'
 import { allocationRoutes } from '../../invoices/v2/allocation/allocations.ts'
 import { listedShareRoutes } from '../../invoices/v2/allocation/listed-shares.ts'
 import { costListRoutes } from '../../invoices/v2/allocation/cost-lists.ts'
+import { purchaseOrderRoutes } from '../../invoices/v2/orders/orders.ts'
 
 export const invoicesApi: readonly RouteModule[] = [
   invoiceRoutes,
@@ -62,4 +63,5 @@ export const invoicesApi: readonly RouteModule[] = [
   allocationRoutes,
   costListRoutes,
   listedShareRoutes,
+  purchaseOrderRoutes,
 ]

@@ -60,12 +60,10 @@ export const readyReport = (
 ): ReadyReport => ({
   filter: null,
   range: null,
-  order: 'Value',
-  top: 20,
-  ownCurrency: false,
   compare: null,
   order: 'Value',
   top: 20,
+  ownCurrency: false,
   ...definition,
   id,
   name,

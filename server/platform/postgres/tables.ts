@@ -2276,6 +2276,7 @@ export interface SavedReportsTable {
   created_at: Date
   updated_at: Date
   own_currency: Generated<boolean>
+  compare: string | null
 }
 
 export interface SavedViewsTable {

@@ -96,14 +96,13 @@ export async function reportToV2(
     by: definition.by,
     run,
     on,
-    filterOf: (keys: Parameters<typeof groupFilter>[1], currency: string | null) =>
+    filterOf: (keys, currency, some) =>
       groupFilter(
-        { definition, reportable, resource: opened.resource, on, days },
+        { ...grouped, days: some },
         keys,
         // those of all currencies are in it
         run.ownCurrency === null ? currency : null,
       ),
-    filterOf: (keys, currency, some) => groupFilter({ ...grouped, days: some }, keys, currency),
   }
   const notes = notesOf(asked, run, actor)
   return {
@@ -192,8 +191,6 @@ async function sentenceOf(app: App, actor: Actor, asked: AskedReport) {
     const what = [[`${capitalised(measures)} of ${list.title.toLowerCase()}`, ...by].join(' '), ...own].join(
       '',
     )
-    return `${what}${where.length > 0 ? `, where ${where.join(', and ')}` : ''}.`
-    const what = [`${capitalised(measures)} of ${list.title.toLowerCase()}`, ...by].join(' ')
     const compared = before ? `, compared with ${daysText(before).replace(/^(from|on) /, '')}` : ''
     return `${what}${where.length > 0 ? `, where ${where.join(', and ')}` : ''}${compared}.`
   }

@@ -127,6 +127,7 @@ function ownCurrencyFrom(
   }
   return asked
 }
+
 const given = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
 
 function filterFrom(filter: unknown): string | null {

@@ -33,8 +33,7 @@ interface Definition {
 
 /** The address of a definition, as a link takes it. */
 export const searchOf = (
-  { list, filter, by, measures, range, order, top, ownCurrency = false }: Definition,
-  { list, filter, by, measures, range, compare, order, top }: Definition,
+  { list, filter, by, measures, range, compare, order, top, ownCurrency = false }: Definition,
   from: { readonly ready?: string; readonly saved?: string } = {},
 ): ReportSearch => ({
   list,
@@ -62,8 +61,8 @@ export function partsOf({ ready: _ready, saved: _saved, ...given }: ReportSearch
 type Kept = Sent<'/v2/reports', 'post'>
 
 /** What is sent to keep a report: its parts as the API stores them. */
-export function bodyOf({ list, by = '', measures, filter, range, order, top, ownCurrency }: ReportParts) {
-export function bodyOf({ list, by = '', measures, filter, range, compare, order, top }: ReportParts) {
+export function bodyOf(parts: ReportParts) {
+  const { list, by = '', measures, filter, range, compare, order, top, ownCurrency } = parts
   const compared: Kept['compare'] = compare === 'LastYear' ? compare : null
   const sorted: Kept['order'] = order === 'Value' || order === 'Key' ? order : undefined
   return {
