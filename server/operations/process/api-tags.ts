@@ -1,18 +1,7 @@
 // The tags of the documents, in groups, in the order in which they are best read, and the words of the addresses that
 // each has: a new route of a noun gets the tag of its noun without saying so.
-import type { TagDescription } from '../../http/openapi/document.ts'
-
-interface ApiTag extends TagDescription {
-  /** Segments of addresses, in lower case; with the one before them where that decides. */
-  readonly words: readonly string[]
-  /** Segments that decide wherever they begin the address. */
-  readonly first?: readonly string[]
-}
-
-interface TagGroup {
-  readonly name: string
-  readonly tags: readonly ApiTag[]
-}
+import { integrationTags } from './integration-tags.ts'
+import type { TagGroup } from './tag-group.ts'
 
 /** Every tag, by group. */
 export const tagGroups: readonly TagGroup[] = [
@@ -271,31 +260,5 @@ export const tagGroups: readonly TagGroup[] = [
       },
     ],
   },
-  {
-    name: 'Integrations',
-    tags: [
-      {
-        name: 'Webhooks',
-        description: 'Subscriptions to events, their notifications and secrets.',
-        words: ['webhooks', 'webhooksubscriptions', 'colleagueswebhooksubscriptions'],
-        first: ['webhooks', 'webhooksubscriptions', 'colleagueswebhooksubscriptions'],
-      },
-      {
-        name: 'Integration clients',
-        description: 'Registering integrations, their secrets, and what people have allowed them.',
-        words: ['integrationclients', 'integrationgrants'],
-      },
-      {
-        name: 'Sandbox',
-        description: 'What only a sandbox has: its mail, its clock, its reset.',
-        words: ['sandbox'],
-      },
-      {
-        name: 'Installation',
-        description: 'The whole installation, for those whom its operator has named.',
-        words: ['installation'],
-        first: ['installation'],
-      },
-    ],
-  },
+  integrationTags,
 ]
