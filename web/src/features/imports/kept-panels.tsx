@@ -23,8 +23,8 @@ export function ApplyMapping({ one }: { one: Import }) {
   return (
     <div className={classes.fix}>
       <NativeSelect
-        label={texts.useKept}
-        description={texts.useKeptLead}
+        label={texts.keptToUse}
+        description={texts.keptToUseLead}
         value={chosen}
         data={[
           { value: '', label: texts.chooseKept },
@@ -35,7 +35,9 @@ export function ApplyMapping({ one }: { one: Import }) {
       <Button
         variant="default"
         disabled={chosen === ''}
-        onClick={() => apply.mutate(Number(chosen), { onSuccess: () => showToast({ text: texts.usedKept }) })}
+        onClick={() =>
+          apply.mutate(Number(chosen), { onSuccess: () => showToast({ text: texts.keptIsUsed }) })
+        }
       >
         {texts.use}
       </Button>

@@ -31,7 +31,7 @@ export function PacketDialog(props: Props) {
   const facts = useQuery({ ...documentFactsQuery(contractId), retry: false })
   const today = useFormat().today()
   const proposed = proposedSignatories(facts.data?.facts ?? [], today).map(
-    ({ signedOn: _, ...signer }) => signer,
+    ({ name, title, party }): PacketSigner => ({ name, title, party }),
   )
   return (
     <Modal opened onClose={onClose} title={texts.title} size="xl">

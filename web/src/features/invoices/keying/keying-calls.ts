@@ -36,7 +36,12 @@ export function useSaveInvoice() {
   return useAction({
     mutationFn: async ({ draft, invoice, document }: Order) => {
       const file = document ? { file: { id: await upload(invoice.matter.id, document) } } : {}
-      const { matter, serviceProvider, vendorName, ...content } = { ...invoice, ...file }
+      const {
+        matter: _matter,
+        serviceProvider: _firm,
+        vendorName: _vendor,
+        ...content
+      } = { ...invoice, ...file }
       const id =
         draft?.id ?? (await answer(client.POST('/v2/invoices', { body: { ...invoice, ...file } }))).id
       if (draft) {

@@ -6,7 +6,7 @@ import { useAction } from '../../../lib/use-action.ts'
 import { recipientsQuery } from '../keying/keying-calls.ts'
 
 export type Recipient = Item<'/v2/invoiceRecipients'>
-export type RecipientValues = Sent<'/v2/invoiceRecipients', 'post'>
+type RecipientValues = Sent<'/v2/invoiceRecipients', 'post'>
 
 const on = (id: number) => ({ params: { path: { recipientId: String(id) } } })
 

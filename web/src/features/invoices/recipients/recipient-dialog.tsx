@@ -6,7 +6,7 @@ import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { Modal } from '../../../components/floating/modal.tsx'
 import { showToast } from '../../../components/toast-store.ts'
 import { fieldError } from '../../../lib/refusal.ts'
-import { type Recipient, type RecipientValues, useSaveRecipient } from './recipient-calls.ts'
+import { type Recipient, useSaveRecipient } from './recipient-calls.ts'
 import { recipientTexts as texts } from './texts.ts'
 
 const names = [
@@ -44,7 +44,7 @@ export function RecipientDialog(props: { recipient: Recipient | undefined; onClo
         ...values,
         name: texted.get('name')?.trim() ?? '',
         taxType: taxTypes.find((type) => type === taxType) ?? null,
-      } as RecipientValues,
+      },
       {
         onSuccess: () => {
           showToast({ text: texts.saved })
