@@ -40,7 +40,7 @@ export async function typesOf(
 
 const statusesOf = (kind: RecordKindName) => namedKinds.find((each) => each.kind === kind)?.statuses ?? []
 
-/** As two names look the same to whoever reads them. */
+/** As two names look the same to the person who reads them. */
 const seenAs = (name: string) => name.normalize('NFKC').toLowerCase()
 
 /** Throws 400 for names that are none, or by which two statuses of one record would look the same. */

@@ -1,4 +1,4 @@
-// Answering an approval at the address in a mail. The address is for one person: whoever is signed in as somebody else
+// Answering an approval at the address in a mail. The address is for one person: somebody signed in as another person
 // finds nothing there, and where their organisation wants it, the person signs in first. What decides is the same as in
 // the app; the history says that the answer came from a mail.
 import { hash } from 'node:crypto'

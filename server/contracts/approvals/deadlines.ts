@@ -79,7 +79,7 @@ export async function watchDeadlines(app: App): Promise<number> {
     select s.organisation_id as "organisationId", s.approval_id as "approvalId", s.position, a.contract_id as "contractId"
     from contract_approval_steps s
     join contract_approvals a on a.organisation_id = s.organisation_id and a.id = s.approval_id
-    -- not through access.ts: deadlines pass whoever sees the contract; one in the bin may come back
+    -- not through access.ts: deadlines pass no matter who sees the contract; one in the bin may come back
     join contracts c on c.organisation_id = a.organisation_id and c.id = a.contract_id and c.deleted_at is null
     where s.remind_at <= ${now} or s.escalate_at <= ${now}
     order by s.organisation_id, s.approval_id, s.position limit ${batch}`.execute(app.db)

@@ -121,7 +121,7 @@ interface EntryRow {
   readonly accruedBefore: readonly string[]
 }
 
-// not through access.ts: what is closed is closed for all, whoever sees which matter
+// not through access.ts: what is closed is closed for all, no matter who sees which matter
 const entriesToClose = async (tx: Tx, { organisationId, month }: Key): Promise<readonly EntryRow[]> => {
   const { rows } = await sql<EntryRow>`
     select e.matter_id as "matterId", e.provider_id as "providerId", e.currency, e.stated::text as stated,

@@ -22,7 +22,7 @@ export async function remindFirms(app: App): Promise<number> {
     /* every organisation: work is found here and done within one */
     select e.organisation_id as "organisationId", e.invoice_id as id, i.matter_id as "matterId", e.kind
     from invoice_exchanges e
-    -- not through access.ts: deadlines pass whoever sees the invoice
+    -- not through access.ts: deadlines pass no matter who sees the invoice
     join invoices i on i.organisation_id = e.organisation_id and i.id = e.invoice_id
     where e.remind_at <= ${app.clock.now()}
     order by e.remind_at limit ${batch}`.execute(app.db)

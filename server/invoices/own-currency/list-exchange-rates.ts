@@ -26,7 +26,7 @@ export const exchangeRateListing = {
     rate: own('number', 'rate'),
     source: { ...own('choice', 'source'), choices: rateSources },
     fileName: own('text', 'file_name', true),
-    // not through access.ts: whether any approved invoice has it, whoever sees it
+    // not through access.ts: whether any approved invoice has it, no matter who sees it
     used: {
       kind: 'boolean',
       nullable: false,

@@ -52,7 +52,7 @@ export interface MissingRates {
 
 const isWaiting = sql<SqlBool>`(invoices.status in ('Posted', 'InReview', 'Declined'))`
 
-/** By currency, of all invoices of the organisation, whoever sees them: for its administrators. */
+/** By currency, of all invoices of the organisation, no matter who sees them: for its administrators. */
 export async function listMissingRates(app: App, actor: Actor): Promise<readonly MissingRates[]> {
   if (actor.role !== 'Administrator')
     throw forbidden('Only an administrator of the organisation may do this.')

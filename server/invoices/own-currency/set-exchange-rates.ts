@@ -94,7 +94,7 @@ export function removeExchangeRate(
     const row = await getExchangeRateForUpdate(tx, actor, id)
     checkVersion?.(row.version)
     const { organisationId } = actor
-    // not through access.ts: whether any has it, whoever sees it
+    // not through access.ts: whether any has it, no matter who sees it
     const used = await tx
       .selectFrom('invoices')
       .where('organisation_id', '=', organisationId)

@@ -46,7 +46,7 @@ export async function listFirmRates(
   db: Reader,
   { organisationId, firmId }: Pick<Writing, 'organisationId' | 'firmId'>,
 ): Promise<readonly StoredRate[]> {
-  // not through access.ts: what applies, and what is in the way, is so whoever sees it
+  // not through access.ts: what applies, and what is in the way, is so no matter who sees it
   const rows = await db
     .selectFrom('agreed_rates')
     .where('organisation_id', '=', organisationId)

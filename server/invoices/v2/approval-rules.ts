@@ -67,7 +67,7 @@ const workingDays = (what: string) =>
   Type.Integer({
     minimum: 1,
     maximum: mostWorkingDays,
-    description: `Working days that law firms have to ${what}, where whoever sends names no last day. 5 unless it is set.`,
+    description: `Working days that law firms have to ${what}, where the sender names no last day. 5 unless it is set.`,
   })
 const days = {
   answerDays: workingDays('answer questions'),

@@ -70,7 +70,7 @@ export interface ContentsWritten {
   readonly total: number
 }
 
-/** The archive, for whoever may have it; `onContents` is called once the rows are written, and after each content. */
+/** The archive, for those who may have it; `onContents` is called once the rows are written, and after each content. */
 export function streamOrganisation(
   app: App,
   organisationId: number,

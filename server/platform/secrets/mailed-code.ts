@@ -1,5 +1,5 @@
 // People without an account: the secret address that they are sent, the code that proves that its mail is theirs, and
-// the proof that their browser shows from then on. What is kept of these are hashes, in the row of whoever was sent it.
+// the proof that their browser shows from then on. What is kept of these are hashes, in the row of its recipient.
 import { randomInt } from 'node:crypto'
 import type { App } from '../app.ts'
 import { AppError, badInput, sentence } from '../errors.ts'
@@ -30,7 +30,7 @@ export function readToken(token: string): AddressToken | undefined {
   return match ? { organisationId: Number(match[1]), secret: match[2] ?? '' } : undefined
 }
 
-/** Whoever has the address need not know the mail address whole. */
+/** A person who has the address need not know the mail address whole. */
 export const maskedMail = (email: string): string => email.replace(/^(.).*(?=@)/, '$1…')
 
 /** What codes are for: their name separates them, and their limits, from those for something else. */

@@ -33,7 +33,7 @@ export async function endMailing(
   return [mailingEvent('report.mailing.ended', mailing, { name, because })]
 }
 
-/** Ends the mails of a report that is about to be deleted; whoever deletes it knows. */
+/** Ends the mails of a report that is about to be deleted; the person who deletes it knows. */
 export async function endMailingsOf(
   app: App,
   tx: Tx,

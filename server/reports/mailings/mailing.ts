@@ -2,7 +2,7 @@
 // recipient may see then.
 //
 // source     what is mailed: a saved report, or a ready-made one
-// recipient  who gets it: whoever asked for it, or a colleague whom an administrator has subscribed
+// recipient  who gets it: the person who asked for it, or a colleague whom an administrator has subscribed
 // due        when it is to be sent next; a paused one is not due
 import type { Selectable } from 'kysely'
 import type { ReportMailingsTable } from '../../platform/postgres/tables.ts'

@@ -172,7 +172,7 @@ export const reportRoutes =
       operationId: 'getReportFigures',
       summary: 'Compute a report',
       description:
-        'Measures of a list, put together by up to two dimensions, of what the filter finds and you may see. Whoever has the permission SeeAllSpend gets the amounts of all matters of the organisation: those that they do not see are one group, Restricted. Amounts are exact, by currency. 1,000 groups at most.',
+        'Measures of a list, put together by up to two dimensions, of what the filter finds and you may see. Anyone who has the permission SeeAllSpend gets the amounts of all matters of the organisation: those that they do not see are one group, Restricted. Amounts are exact, by currency. 1,000 groups at most.',
       querystring: Type.Object(queryProperties),
       returns: figuresSchema,
       handler: (request) => {

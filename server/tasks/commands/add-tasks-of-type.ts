@@ -61,7 +61,7 @@ function momentIn({ name, organisationId, resource, facts = {} }: DomainEvent): 
 
 const isOnByDefault = features.TASKS.byDefault
 
-// not through access.ts: what its type names is added whoever sees the matter
+// not through access.ts: what its type names is added no matter who sees the matter
 const dueTemplates = statement<Moment, { readonly templateId: number }>(
   ({ organisationId, matterId, opened, state }) => sql`
     select c.template_id as "templateId" from matters m
@@ -87,7 +87,7 @@ interface Due extends Moment {
 
 async function addTemplate(tx: Tx, due: Due): Promise<readonly DomainEvent[]> {
   const { organisationId, matterId, templateId, userId, now } = due
-  // not through access.ts: what its type names is added whoever sees the matter
+  // not through access.ts: what its type names is added no matter who sees the matter
   const row = await tx
     .selectFrom('matters')
     .where('organisation_id', '=', organisationId)

@@ -50,7 +50,7 @@ const policyProperties = {
   }),
   approvalsNeedSignIn: Type.Boolean({
     description:
-      'Whether approvers sign in before they answer at the address in a mail. Otherwise whoever has the mail can answer.',
+      'Whether approvers sign in before they answer at the address in a mail. Otherwise anyone who has the mail can answer.',
   }),
 }
 const example = {

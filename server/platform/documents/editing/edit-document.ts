@@ -12,7 +12,7 @@ import { lastIdIn, type Tracking } from './tracked-parts.ts'
 import { writeParagraph, writeRemoval } from './write-paragraphs.ts'
 import { writeText } from './write-text.ts'
 
-/** A paragraph as it is shown to whoever edits it: with all tracked changes accepted. */
+/** A paragraph as it is shown to the person who edits it: with all tracked changes accepted. */
 export interface EditableParagraph {
   /** Its place in this version, from 1. */
   readonly id: number

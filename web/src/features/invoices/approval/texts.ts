@@ -58,7 +58,7 @@ export const invoiceApprovalTexts = {
     ownHint: 'Also where no rule applies. Where one does, nobody can anyway.',
     answerDays: 'Days for a law firm to answer questions',
     appealDays: 'Days for a law firm to accept or appeal',
-    daysHint: 'Working days, where whoever sends names no last day.',
+    daysHint: 'Working days, where the sender names no last day.',
     add: 'Add a rule',
     newRule: 'New rule',
     rule: (position: number) => `Rule ${position}`,

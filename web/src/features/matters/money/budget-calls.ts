@@ -7,7 +7,7 @@ import { useAction } from '../../../lib/use-action.ts'
 export type MatterMoney = Answer<'/v2/matters/{matterId}/money'>
 export type NewBudget = Sent<'/v2/matters/{matterId}/budget', 'put'>
 
-// invoices change what is left: whoever marks them as stale marks this, too
+// invoices change what is left: anyone who marks them as stale marks this, too
 const keyOf = (matterId: number) => ['invoices', 'money', matterId]
 
 export const moneyQuery = (matterId: number) =>
