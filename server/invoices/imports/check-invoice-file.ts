@@ -164,7 +164,6 @@ export async function checkFile(
     if (search && 'why' in search) addMatterProblem(invoice, search, problems)
     const currency = invoice.currency ?? (matter ? await payerCurrency(matter) : null)
     await checkTotalsInTurns(invoice, currency ?? 'USD', problems, turn)
-    addPlainErrors(invoice, { format: file.format, now: app.clock.now(), problems })
     if (invoice.lines.length > mostLines) {
       problems.add(
         invoice.at,
@@ -175,6 +174,11 @@ export async function checkFile(
   }
   await checkRights(app, actor, found, { options, problems })
   await checkNumbers(app, actor, found, { options, problems })
+  const reading = { format: file.format, now: app.clock.now(), problems }
+  for (const { invoice } of found) {
+    await turn()
+    if (invoice.lines.length <= mostLines) addPlainErrors(invoice, reading)
+  }
   const all = [...file.problems, ...problems.all].sort((a, b) => a.row - b.row || a.column - b.column)
   return { format: file.format, invoices: found, problems: all }
 }

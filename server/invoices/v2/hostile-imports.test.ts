@@ -40,6 +40,8 @@ function manyInvoices(invoices: number, lines: number): string {
         INVOICE_NUMBER: `N-${number}`,
         INVOICE_TOTAL: (24.5 * lines).toFixed(2),
         LINE_ITEM_NUMBER: String(line + 1),
+        // nobody works more than a day has hours
+        TIMEKEEPER_ID: `TK${Math.floor(line / 50)}`,
       })),
     ).flat(),
   )
