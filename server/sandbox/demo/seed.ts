@@ -32,6 +32,7 @@ import { seedDirectory } from './seeding/seed-directory.ts'
 import { seedEmails } from './seeding/seed-emails.ts'
 import { seedFieldValues } from './seeding/seed-field-values.ts'
 import { seedFields } from './seeding/seed-fields.ts'
+import { seedFinance } from './seeding/seed-finance.ts'
 import { seedFiles } from './seeding/seed-files.ts'
 import { seedIntake } from './seeding/seed-intake.ts'
 import { seedInvoices } from './seeding/seed-invoices.ts'
@@ -74,7 +75,16 @@ export async function seedDemo(app: App): Promise<void> {
   const templateId = await findContractTemplate(app, organisationId, wizardTemplate)
   await seedClauses(app, made.user(installationAdministrator), made.user)
   await seedWizard(app, { organisationId, templateId }, made.user)
-  for (const seed of [seedFiles, seedTasks, seedRates, seedInvoices, seedEmails, seedFields, seedFieldValues])
+  for (const seed of [
+    seedFiles,
+    seedTasks,
+    seedRates,
+    seedFinance,
+    seedInvoices,
+    seedEmails,
+    seedFields,
+    seedFieldValues,
+  ])
     await seed(app, made)
   await seedIntake(app, made)
   await seedDemoClient(app, idOf(harbour))

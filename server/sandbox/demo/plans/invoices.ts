@@ -219,6 +219,27 @@ export const invoices: readonly DemoInvoice[] = [
   },
   {
     organisation: harbour,
+    number: 'SYD-204',
+    matter: 'DEMO-M7',
+    by: payer,
+    recipient: 'Harbour Ltd',
+    vendorName: 'Calder & Finch',
+    currency: 'AUD',
+    dated: -35,
+    description: 'Advice on the law of New South Wales',
+    lines: [
+      {
+        kind: 'Fee',
+        description: 'Advice on the guarantee',
+        quantity: '6.5',
+        unitPrice: '480.00',
+        timekeeper: 'M. Finch',
+      },
+    ],
+    moves: [entered, approved],
+  },
+  {
+    organisation: harbour,
     number: 'SV-20',
     matter: 'DEMO-M7',
     by: payer,

@@ -74,7 +74,7 @@ async function create(
   const day = (days: number) =>
     new Date(app.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
   const { dated, period, recipient, document, number, vendorName } = invoice
-  const { description, purchaseOrder, thirdParty, lines } = invoice
+  const { description, purchaseOrder, thirdParty, currency, lines } = invoice
   const recipientId = await findNamed(app, 'invoice_recipients', matter.organisationId, recipient)
   return createInvoice(app, actor, matter.id, {
     number,
@@ -86,6 +86,7 @@ async function create(
     ...(purchaseOrder ? { purchaseOrder } : {}),
     ...(thirdParty ? { thirdParty } : {}),
     ...(vendorName ? { vendorName } : {}),
+    ...(currency ? { currency } : {}),
     ...(recipientId === undefined ? {} : { recipientId }),
     ...(batchId === undefined ? {} : { batchId }),
     ...(document ? { fileId: await fileOf(app, actor, matter, invoice) } : {}),
