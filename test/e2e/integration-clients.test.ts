@@ -234,7 +234,8 @@ describe.skipIf(!chromiumPath())('the sandbox', () => {
       [organisation.id, user.email, 'Hello', `Open ${origin}/#/reset-password?token=abc now.`, new Date()],
     )
     await page.getByRole('button', { name: 'Refresh' }).click()
-    await page.getByRole('region', { name: 'Hello' }).getByRole('link').click()
+    await page.getByRole('heading', { name: 'Hello' }).waitFor()
+    await page.getByRole('link', { name: /reset-password/ }).click()
     await heading(page, 'Choose your password').waitFor()
   })
 })
