@@ -28,7 +28,8 @@ function file(matter: string): string {
     LINE_ITEM_ADJUSTMENT_AMOUNT: '0',
     LINE_ITEM_TOTAL: '200.00',
     INVOICE_TOTAL: String(LINES * 200),
-    LINE_ITEM_DATE: index === 5 ? '2026-02-06' : '20260206',
+    // eight hours a day
+    LINE_ITEM_DATE: index === 5 ? '2026-02-06' : String(20260201 + Math.floor(index / 8)),
     LINE_ITEM_DESCRIPTION: `Review of document ${index + 1}`,
     TIMEKEEPER_NAME: index % 2 === 0 ? 'Marlowe, Priya' : 'Okafor, Ben',
   }))
