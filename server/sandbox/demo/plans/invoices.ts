@@ -225,7 +225,7 @@ export const invoices: readonly DemoInvoice[] = [
     recipient: 'Harbour Ltd',
     vendorName: 'Calder & Finch',
     currency: 'AUD',
-    dated: -35,
+    dated: -10,
     description: 'Advice on the law of New South Wales',
     lines: [
       {
