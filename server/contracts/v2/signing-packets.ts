@@ -34,7 +34,7 @@ const body = Type.Object(
     title: 'NewSigningPacket',
     examples: [
       {
-        document: { version: 1 },
+        document: { version: 2 },
         signers: [{ name: 'Ana Prior', title: 'General Counsel', party: 'Harbour Foods Ltd' }],
       },
     ],

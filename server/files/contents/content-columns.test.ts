@@ -10,6 +10,7 @@ const keysOfOtherThings = [
   'agreed_rates.class_key',
   'agreed_rates.name_key',
   'agreed_rates.number_key',
+  'clauses.key',
   'idempotency_keys.key',
   'organisation_link_offers.email_key',
   'users.email_key',

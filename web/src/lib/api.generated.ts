@@ -4479,9 +4479,9 @@ interface Rule4 {
 interface InvoiceApprovalRules {
   /** Nobody approves an invoice that they entered, also where no rule applies. Where one does, nobody can anyway. */
   ownEntriesRefused: boolean
-  /** Working days that law firms have to answer questions, where whoever sends names no last day. 5 unless it is set. */
+  /** Working days that law firms have to answer questions, where the sender names no last day. 5 unless it is set. */
   answerDays: number
-  /** Working days that law firms have to accept decisions or appeal, where whoever sends names no last day. 5 unless it is set. */
+  /** Working days that law firms have to accept decisions or appeal, where the sender names no last day. 5 unless it is set. */
   appealDays: number
   /** In the order in which people are asked. A rule applies when all of its conditions hold. */
   rules: Rule4[]
@@ -4504,9 +4504,9 @@ interface Rule5 {
 interface SetInvoiceApprovalRulesInput {
   /** Nobody approves an invoice that they entered, also where no rule applies. Where one does, nobody can anyway. */
   ownEntriesRefused?: boolean | undefined
-  /** Working days that law firms have to answer questions, where whoever sends names no last day. 5 unless it is set. */
+  /** Working days that law firms have to answer questions, where the sender names no last day. 5 unless it is set. */
   answerDays?: number | undefined
-  /** Working days that law firms have to accept decisions or appeal, where whoever sends names no last day. 5 unless it is set. */
+  /** Working days that law firms have to accept decisions or appeal, where the sender names no last day. 5 unless it is set. */
   appealDays?: number | undefined
   rules: Rule5[]
 }
@@ -7284,7 +7284,7 @@ interface SignInPolicy {
   administratorNetworks: string[]
   /** An administrator who may use a password and act from everywhere, always with a second factor. Each of their sign-ins is announced to all administrators. */
   breakGlassAccount: UuidReferenceInput | null
-  /** Whether approvers sign in before they answer at the address in a mail. Otherwise whoever has the mail can answer. */
+  /** Whether approvers sign in before they answer at the address in a mail. Otherwise anyone who has the mail can answer. */
   approvalsNeedSignIn: boolean
 }
 
@@ -7303,7 +7303,7 @@ interface SignInPolicyChanges {
   administratorNetworks?: string[] | undefined
   /** An administrator who may use a password and act from everywhere, always with a second factor. Each of their sign-ins is announced to all administrators. */
   breakGlassAccount?: UuidReferenceInput | null | undefined
-  /** Whether approvers sign in before they answer at the address in a mail. Otherwise whoever has the mail can answer. */
+  /** Whether approvers sign in before they answer at the address in a mail. Otherwise anyone who has the mail can answer. */
   approvalsNeedSignIn?: boolean | undefined
 }
 
@@ -15863,7 +15863,7 @@ export interface paths {
     }
   }
   "/v2/reports/figures": {
-    /** Compute a report. Measures of a list, put together by up to two dimensions, of what the filter finds and you may see. Whoever has the permission SeeAllSpend gets the amounts of all matters of the organisation: those that they do not see are one group, Restricted. Amounts are exact, by currency. 1,000 groups at most. */
+    /** Compute a report. Measures of a list, put together by up to two dimensions, of what the filter finds and you may see. Anyone who has the permission SeeAllSpend gets the amounts of all matters of the organisation: those that they do not see are one group, Restricted. Amounts are exact, by currency. 1,000 groups at most. */
     get: {
       parameters: {
         query: {

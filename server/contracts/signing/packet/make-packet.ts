@@ -3,7 +3,7 @@
 import { PDF } from '@libpdf/core'
 import { fontsOf, TextWriter } from '../../../platform/documents/pdf/text-pages.ts'
 import { documentTask } from '../../../platform/workers/document-task.ts'
-import { badInput, sentence } from '../../../platform/errors.ts'
+import { openPdf } from '../../../seals/open-pdf.ts'
 
 /** Somebody who is to sign, and for whom. */
 export interface PacketSigner {
@@ -33,9 +33,7 @@ const steps = [
 
 /** The packet. Throws bad_request for a document that is damaged or protected. */
 export async function makePacket({ title, facts, document, signers, at }: ToMake): Promise<Uint8Array> {
-  const source = await PDF.load(document)
-  if (source.isEncrypted || source.recoveredViaBruteForce || source.getPageCount() === 0)
-    throw badInput('document', sentence('The PDF is damaged or protected. Upload another one.'))
+  const source = await openPdf(document)
   const pdf = PDF.create()
   pdf.setTitle(title)
   pdf.setCreationDate(at)
