@@ -89,4 +89,4 @@ export function shareText(part: string | null, whole: string | null): string | n
   return quotientOf(productOf(part ?? '0', '100'), whole, 2)
 }
 
-const isZero = (decimal: string) => /^-?0*\.?0*$/.test(decimal)
+const isZero = (decimal: string) => /^-?0*(?:\.0*)?$/.test(decimal)

@@ -157,7 +157,7 @@ const sentencesIn = (text: string): readonly string[] =>
 const withoutNumber = (text: string): string =>
   text
     .replace(
-      /^\s*(?:(?:article|section|clause)\s+)?(?:[\divxlc]{1,6}[.)]?(?:\d+[.)]?)*|\([a-z\d]{1,4}\))\s+/i,
+      /^\s*(?:(?:article|section|clause)\s+)?(?:[\divxlc]{1,6}(?:[.)]\d{1,6})*[.)]?|\([a-z\d]{1,4}\))\s+/i,
       '',
     )
     .trim()
