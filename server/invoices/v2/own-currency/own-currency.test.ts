@@ -117,8 +117,9 @@ describe('an approval', () => {
         expect(lines.map((line) => line.ownCurrency?.amount)).toEqual([100 * rate, 50 * rate])
       }
       await parts.app.database.pool.query(
-        `update exchange_rates set starts_on = '2020-01-01' where id = $1`,
-        [rateId],
+        `update exchange_rates set starts_on = $2 where id = $1`,
+        // both may still be there
+        [rateId, change === 'correct' ? '2020-01-01' : '2020-01-02'],
       )
     }
   })
