@@ -101,6 +101,30 @@ export interface ShownPerson {
   readonly organisationId: number
 }
 
+/** The columns of such a person, over `users`. */
+export const shownPersonColumns = [
+  'users.id',
+  'users.email',
+  'users.first_name',
+  'users.last_name',
+  'users.organisation_id',
+] as const
+
+/** The person in a row that has these columns. */
+export const shownPersonIn = (row: {
+  readonly id: string
+  readonly email: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly organisation_id: number
+}): ShownPerson => ({
+  id: row.id,
+  email: row.email,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  organisationId: row.organisation_id,
+})
+
 /** The people with these ids, by id. */
 export async function peopleByIds(
   db: Reader,

@@ -1,5 +1,9 @@
 // What law firms expect their work on a matter still to cost, beside what they have billed.
-import type { ShownPerson } from '../../identity/users/people-on-records.ts'
+import {
+  type ShownPerson,
+  shownPersonColumns,
+  shownPersonIn,
+} from '../../identity/users/people-on-records.ts'
 import { getMatterFor, getMatterToSee } from '../../matters/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -42,7 +46,7 @@ export async function listEstimates(
     .orderBy('o.name')
     .orderBy('e.version', 'desc')
     .select(['e.provider_id', 'o.name', 'e.version', 'e.amount', 'e.currency', 'e.note', 'e.set_at'])
-    .select(['users.id', 'users.email', 'users.first_name', 'users.last_name', 'users.organisation_id'])
+    .select([...shownPersonColumns])
     .execute()
   return rows.map((row) => ({
     firm: { id: row.provider_id, name: row.name },
@@ -50,13 +54,7 @@ export async function listEstimates(
     amount: row.amount,
     currency: row.currency,
     note: row.note,
-    by: {
-      id: row.id,
-      email: row.email,
-      firstName: row.first_name,
-      lastName: row.last_name,
-      organisationId: row.organisation_id,
-    },
+    by: shownPersonIn(row),
     at: row.set_at,
   }))
 }

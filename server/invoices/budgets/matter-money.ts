@@ -1,4 +1,5 @@
 // What a matter may cost and has cost: its budget, and the sums of its invoices.
+import { shownPersonColumns, shownPersonIn } from '../../identity/users/people-on-records.ts'
 import { shiftOf } from '../../platform/time/fiscal-calendar.ts'
 import { readFinancialSettings } from '../../identity/organisations/read-organisations.ts'
 import { getMatterToSee } from '../../matters/access.ts'
@@ -125,7 +126,7 @@ export async function listBudgets(db: Reader, { organisationId, id }: OfMatter):
     .orderBy('b.version', 'desc')
     .select(['b.version', 'b.amount', 'b.currency', 'b.reason', 'b.set_at'])
     .select(['b.span', 'b.includes_tax', 'b.parts'])
-    .select(['users.id', 'users.email', 'users.first_name', 'users.last_name', 'users.organisation_id'])
+    .select([...shownPersonColumns])
     .execute()
   return rows.map((row) => ({
     version: row.version,
@@ -135,13 +136,7 @@ export async function listBudgets(db: Reader, { organisationId, id }: OfMatter):
     includesTax: row.includes_tax,
     parts: (row.parts ?? []) as unknown as readonly BudgetPart[],
     reason: row.reason,
-    by: {
-      id: row.id,
-      email: row.email,
-      firstName: row.first_name,
-      lastName: row.last_name,
-      organisationId: row.organisation_id,
-    },
+    by: shownPersonIn(row),
     at: row.set_at,
   }))
 }

@@ -1,5 +1,9 @@
 // Versions of guidelines as they are stored. A version is never changed: another one follows it.
-import type { ShownPerson } from '../../identity/users/people-on-records.ts'
+import {
+  type ShownPerson,
+  shownPersonColumns,
+  shownPersonIn,
+} from '../../identity/users/people-on-records.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
 import type { GuidelineRules, RuleInGuideline } from './guideline.ts'
 
@@ -30,20 +34,14 @@ export async function listVersions(
     .where('g.matter_id', 'is not distinct from', matterId)
     .orderBy('g.version', 'desc')
     .select(['g.id as guideline_id', 'g.version', 'g.rules', 'g.note', 'g.set_at'])
-    .select(['users.id', 'users.email', 'users.first_name', 'users.last_name', 'users.organisation_id'])
+    .select([...shownPersonColumns])
     .execute()
   return rows.map((row) => ({
     id: row.guideline_id,
     version: row.version,
     rules: row.rules as unknown as readonly RuleInGuideline[],
     note: row.note,
-    by: {
-      id: row.id,
-      email: row.email,
-      firstName: row.first_name,
-      lastName: row.last_name,
-      organisationId: row.organisation_id,
-    },
+    by: shownPersonIn(row),
     at: row.set_at,
   }))
 }

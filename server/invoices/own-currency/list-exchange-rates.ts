@@ -1,6 +1,10 @@
 // Lists of rates of exchange, and one of them with its history.
 import { sql } from 'kysely'
-import type { ShownPerson } from '../../identity/users/people-on-records.ts'
+import {
+  type ShownPerson,
+  shownPersonColumns,
+  shownPersonIn,
+} from '../../identity/users/people-on-records.ts'
 import { personColumns } from '../../identity/users/person-columns.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -71,7 +75,7 @@ export async function getExchangeRate(
     .where('v.rate_id', '=', id)
     .orderBy('v.version', 'desc')
     .select(['v.version', 'v.rate', 'v.source', 'v.file_name', 'v.reason', 'v.set_at'])
-    .select(['users.id', 'users.email', 'users.first_name', 'users.last_name', 'users.organisation_id'])
+    .select([...shownPersonColumns])
     .execute()
   return {
     row,
@@ -81,13 +85,7 @@ export async function getExchangeRate(
       source: version.source as RateSource,
       fileName: version.file_name,
       reason: version.reason,
-      by: {
-        id: version.id,
-        email: version.email,
-        firstName: version.first_name,
-        lastName: version.last_name,
-        organisationId: version.organisation_id,
-      },
+      by: shownPersonIn(version),
       at: version.set_at,
     })),
   }

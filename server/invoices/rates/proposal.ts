@@ -1,6 +1,10 @@
 // Proposals of rates: a law firm proposes, the organisation approves, counters or declines, and the firm accepts a
 // counter or withdraws. Approved or accepted, they become agreed rates. Terms and what is stored.
-import type { ShownPerson } from '../../identity/users/people-on-records.ts'
+import {
+  type ShownPerson,
+  shownPersonColumns,
+  shownPersonIn,
+} from '../../identity/users/people-on-records.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
 import type { NewRate } from './rate.ts'
 
@@ -95,18 +99,12 @@ export async function listSteps(db: Reader, of: Of): Promise<readonly ProposalSt
     .where('s.proposal_id', '=', of.id)
     .orderBy('s.number')
     .select(['s.status', 's.note', 's.made_at'])
-    .select(['users.id', 'users.email', 'users.first_name', 'users.last_name', 'users.organisation_id'])
+    .select([...shownPersonColumns])
     .execute()
   return rows.map((row) => ({
     status: row.status as ProposalStatus,
     note: row.note,
-    by: {
-      id: row.id,
-      email: row.email,
-      firstName: row.first_name,
-      lastName: row.last_name,
-      organisationId: row.organisation_id,
-    },
+    by: shownPersonIn(row),
     at: row.made_at,
   }))
 }

@@ -1,4 +1,5 @@
 // The lines of an invoice as a sheet: one row of inputs for each, moved through with the keyboard.
+import { VisuallyHidden } from '@mantine/core'
 import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useRef } from 'react'
 import { useFormat } from '../../../components/format-context.ts'
 import { separatorsOf } from '../../../lib/number-separators.ts'
@@ -99,7 +100,7 @@ export function Sheet({ rows, problems, currency, onRows }: Props) {
           <thead>
             <tr>
               <th scope="col">
-                <span className={classes.hidden}>{texts.row}</span>
+                <VisuallyHidden component="span">{texts.row}</VisuallyHidden>
               </th>
               {columns.map((name) => (
                 <th key={name} scope="col" data-column={name}>
@@ -110,7 +111,7 @@ export function Sheet({ rows, problems, currency, onRows }: Props) {
                 {texts.amount}
               </th>
               <th scope="col">
-                <span className={classes.hidden}>{texts.removal}</span>
+                <VisuallyHidden component="span">{texts.removal}</VisuallyHidden>
               </th>
             </tr>
           </thead>
