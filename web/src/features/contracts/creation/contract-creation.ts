@@ -1,6 +1,7 @@
 // What is read and sent when a contract is made.
 import { queryOptions } from '@tanstack/react-query'
 import { allPages } from '../../../lib/all-pages.ts'
+import { uploadWhole } from '../../files/uploads/upload-whole.ts'
 import { answer, client } from '../../../lib/client.ts'
 import { STALE, type TypeChoice } from '../../create/create.ts'
 
@@ -38,16 +39,8 @@ export const contractFormQuery = (typeId: number | undefined, form: 'upload' | '
   })
 
 /** Keeps a document for a contract that is about to be made, and answers its id. */
-export async function stageDocument(file: File): Promise<number> {
-  const form = new FormData()
-  form.set('targetResourceType', 'ContractCreation')
-  form.set('file', file)
-  // FormData brings its own type
-  const staged = await answer(client.POST('/v2/files', { body: form, bodySerializer: () => form }))
-  // only what replaces or skips another file answers nothing
-  if (staged === undefined) throw new Error('The server kept no document')
-  return staged.id
-}
+export const stageDocument = (file: File): Promise<number> =>
+  uploadWhole(file, { targetResourceType: 'ContractCreation' })
 
 /** A file's name as the name of what it becomes: without its ending, and without underscores. */
 export function nameFromFile(fileName: string): string {

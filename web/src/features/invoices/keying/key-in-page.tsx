@@ -17,7 +17,9 @@ import { Refusal } from '../../../lib/refusal.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { type Invoice, invoiceQuery } from '../review/invoice-calls.ts'
 import { emptyHead, type Head, HeadFields, headOf, invoiceOf } from './head-fields.tsx'
-import { type Check, checkDraft, postDraft, useSaveInvoice } from './keying-calls.ts'
+import { CheckFindings } from '../posting/check-findings.tsx'
+import { type Check, checkInvoice } from '../posting/posting.ts'
+import { postDraft, useSaveInvoice } from './keying-calls.ts'
 import {
   type CellProblems,
   cellOf,
@@ -94,7 +96,7 @@ function Editor({ draft: read }: { draft: Draft | undefined }) {
       return navigate({ to: '/invoices/$id', params: { id: String(value.id) } })
     },
   })
-  const look = useAction({ mutationFn: ({ value }: Draft) => checkDraft(value.id) })
+  const look = useAction({ mutationFn: ({ value }: Draft) => checkInvoice(value.id) })
   const changed = () => {
     setProblems(noProblems)
     setCheck(undefined)
@@ -171,7 +173,7 @@ function Editor({ draft: read }: { draft: Draft | undefined }) {
       <Panel>
         {problems.size > 0 && !check ? <p role="alert">{texts.wrong}</p> : null}
         <ErrorAlert error={save.error ?? look.error ?? post.error} shownFields={headNames} />
-        {check ? <Found check={check} /> : null}
+        {check ? <CheckFindings check={check} place={texts.line} /> : null}
         <StatusMessage>{look.isPending ? texts.checking : null}</StatusMessage>
         <div className={classes.acts}>
           <ActionButton busy={isBusy} onClick={() => send('post')}>
@@ -185,40 +187,6 @@ function Editor({ draft: read }: { draft: Draft | undefined }) {
           </ActionButton>
         </div>
       </Panel>
-    </>
-  )
-}
-
-function Found({ check: { errors, items } }: { check: Check }) {
-  const place = (line: number | null) => (line === null ? texts.whole : texts.line(line))
-  return (
-    <>
-      {errors.length === 0 && items.length === 0 ? <StatusMessage>{texts.well}</StatusMessage> : null}
-      {errors.length > 0 ? (
-        <section aria-label={texts.problems}>
-          <p>{texts.problems}</p>
-          <ul className={classes.found}>
-            {errors.map(({ line, property, message }) => (
-              <li key={`${line} ${property}`}>
-                <strong>{place(line)}</strong> {message}
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
-      {items.length > 0 ? (
-        <section aria-label={texts.guidelines}>
-          <p>{texts.guidelines}</p>
-          <p className={classes.quiet}>{texts.guidelinesLead}</p>
-          <ul className={classes.found}>
-            {items.map(({ line, text, refused }) => (
-              <li key={`${line} ${text}`}>
-                <strong>{place(line)}</strong> {text} {refused ? texts.refused : null}
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
     </>
   )
 }

@@ -1,15 +1,14 @@
 // The calls of the page on which an invoice is keyed in.
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { allPages } from '../../../lib/all-pages.ts'
-import type { Answer, Sent } from '../../../lib/calls.ts'
+import type { Sent } from '../../../lib/calls.ts'
 import { answer, answerWithTag, client, ifMatch } from '../../../lib/client.ts'
 import { kinds } from '../../../lib/kinds.ts'
 import { useAction } from '../../../lib/use-action.ts'
+import { uploadWhole } from '../../files/uploads/upload-whole.ts'
 import { type Invoice, invoiceQuery } from '../review/invoice-calls.ts'
 
 export type NewInvoice = Sent<'/v2/invoices', 'post'>
-/** What stands against posting a draft. */
-export type Check = Answer<'/v2/invoices/{invoiceId}/check', 'post'>
 
 /** To whom invoices can be addressed. */
 export const recipientsQuery = queryOptions({
@@ -35,7 +34,7 @@ export function useSaveInvoice() {
   const queries = useQueryClient()
   return useAction({
     mutationFn: async ({ draft, invoice, document }: Order) => {
-      const file = document ? { file: { id: await upload(invoice.matter.id, document) } } : {}
+      const file = document ? { file: { id: await uploadWhole(document, fieldsOf(invoice.matter.id)) } } : {}
       const {
         matter: _matter,
         serviceProvider: _firm,
@@ -59,22 +58,11 @@ export function useSaveInvoice() {
   })
 }
 
-async function upload(matterId: number, file: File): Promise<number> {
-  const form = new FormData()
-  form.set('targetResourceType', kinds.matter.type)
-  form.set('targetResourceId', String(matterId))
-  form.set('onConflict', 'KeepBoth')
-  form.set('file', file)
-  // FormData brings its own type
-  const kept = await answer(client.POST('/v2/files', { body: form, bodySerializer: () => form }))
-  // only what replaces or skips another file answers nothing
-  if (kept === undefined) throw new Error('The server kept no document')
-  return kept.id
-}
-
-/** Says what stands against posting the draft. */
-export const checkDraft = (id: number): Promise<Check> =>
-  answer(client.POST('/v2/invoices/{invoiceId}/check', { params: { path: { invoiceId: String(id) } } }))
+const fieldsOf = (matterId: number) => ({
+  targetResourceType: kinds.matter.type,
+  targetResourceId: String(matterId),
+  onConflict: 'KeepBoth',
+})
 
 /** Posts the draft in the version that was read. */
 export const postDraft = (id: number, etag: string | undefined): Promise<{ value: Invoice }> =>

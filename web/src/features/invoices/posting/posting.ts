@@ -50,12 +50,14 @@ export function usePostFile() {
   })
 }
 
-/** Says what the guidelines find in an invoice that is not posted; writes nothing. */
-export const useCheckInvoice = (id: number) =>
-  useAction({
-    mutationFn: () =>
-      answer(client.POST('/v2/invoices/{invoiceId}/check', { params: { path: { invoiceId: String(id) } } })),
-  })
+/** What stands against posting a draft. */
+export type Check = Answer<'/v2/invoices/{invoiceId}/check', 'post'>
+
+/** Says what stands against posting a draft; writes nothing. */
+export const checkInvoice = (id: number): Promise<Check> =>
+  answer(client.POST('/v2/invoices/{invoiceId}/check', { params: { path: { invoiceId: String(id) } } }))
+
+export const useCheckInvoice = (id: number) => useAction({ mutationFn: () => checkInvoice(id) })
 
 /** The law firms that can be paid. */
 export const payeesQuery = queryOptions({

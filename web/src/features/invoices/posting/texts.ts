@@ -36,7 +36,9 @@ export const postingTexts = {
   check: 'Check the guidelines',
   checkLead:
     'Before it is posted: what the organisation that pays asks for and this invoice does not keep to.',
-  checkedWell: 'The guidelines have found nothing.',
+  checkedWell: 'Nothing is wrong, and the guidelines have found nothing.',
+  plainErrors: 'To be corrected before it is posted',
+  asked: 'What the billing guidelines ask for',
   wholeInvoice: 'The whole invoice',
   ofInvoice: (number: string) => `Invoice ${number}`,
   ofRow: (row: number, number: string) => `Row ${row}, invoice ${number}`,

@@ -253,7 +253,7 @@ function Group(props: {
           height={part.length * ROW_HEIGHT}
           drawn={index === 0 || part.some(({ number }) => number === activeLine)}
         >
-          {() => <tbody className={classes.part}>{part.map((line) => children(line))}</tbody>}
+          {() => <tbody>{part.map((line) => children(line))}</tbody>}
         </DrawnWhenNear>
       ))}
     </>
