@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { personColumns } from '../identity/users/person-columns.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import { notFound } from '../platform/errors.ts'
-import { type Page, type PageAsked, readPage, readRow } from '../platform/lists/list-page.ts'
+import { type Page, type PageAsked, readPage } from '../platform/lists/list-page.ts'
 import type { Catalogue, Column } from '../platform/lists/list-query.ts'
 import type { ListedRow, Listing } from '../platform/lists/list-rows.ts'
+import { rowSource } from '../platform/postgres/row-source.ts'
 import { reportsVisibleTo } from './access.ts'
 import { reportSharings } from './saved-report.ts'
 
@@ -49,12 +49,5 @@ export const listSavedReports = (
 ): Promise<Page> => readPage(reportsVisibleTo(db, actor), savedReportListing, { ...asked, columns: shown })
 
 /** One report; not_found for one that the caller does not see. */
-export async function getSavedReport({ db }: App, actor: Actor, id: number): Promise<ListedRow> {
-  const row = await readRow(
-    reportsVisibleTo(db, actor).where('saved_reports.id', '=', id),
-    savedReportListing,
-    shown,
-  )
-  if (!row) throw notFound()
-  return row
-}
+export const getSavedReport = ({ db }: App, actor: Actor, id: number): Promise<ListedRow> =>
+  rowSource(reportsVisibleTo(db, actor), savedReportListing).get(id, shown)

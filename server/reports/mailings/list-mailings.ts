@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { personColumns } from '../../identity/users/person-columns.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { notFound } from '../../platform/errors.ts'
-import { type Page, type PageAsked, readPage, readRow } from '../../platform/lists/list-page.ts'
+import { type Page, type PageAsked, readPage } from '../../platform/lists/list-page.ts'
 import type { Catalogue, Column } from '../../platform/lists/list-query.ts'
 import type { ListedRow, Listing } from '../../platform/lists/list-rows.ts'
+import { rowSource } from '../../platform/postgres/row-source.ts'
 import { mailingsVisibleTo } from './access.ts'
 import { mailedFormats } from './mailing.ts'
 import { weekdays } from './schedule.ts'
@@ -58,12 +58,5 @@ export const listMailings = ({ db }: App, actor: Actor, asked: Omit<PageAsked, '
   readPage(mailingsVisibleTo(db, actor), mailingListing, { ...asked, columns: shown })
 
 /** One mailed report; not_found for one that the caller does not see. */
-export async function getMailing({ db }: App, actor: Actor, id: number): Promise<ListedRow> {
-  const row = await readRow(
-    mailingsVisibleTo(db, actor).where('report_mailings.id', '=', id),
-    mailingListing,
-    shown,
-  )
-  if (!row) throw notFound()
-  return row
-}
+export const getMailing = ({ db }: App, actor: Actor, id: number): Promise<ListedRow> =>
+  rowSource(mailingsVisibleTo(db, actor), mailingListing).get(id, shown)

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { personColumns } from '../../identity/users/person-columns.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { notFound } from '../../platform/errors.ts'
-import { type Page, type PageAsked, readPage, readRow } from '../../platform/lists/list-page.ts'
+import { type Page, type PageAsked, readPage } from '../../platform/lists/list-page.ts'
 import type { Catalogue, Column } from '../../platform/lists/list-query.ts'
 import type { ListedRow, Listing } from '../../platform/lists/list-rows.ts'
+import { rowSource } from '../../platform/postgres/row-source.ts'
 import { dashboardsVisibleTo } from '../access.ts'
 import { reportSharings } from '../saved-report.ts'
 
@@ -45,12 +45,5 @@ export const listDashboards = ({ db }: App, actor: Actor, asked: Omit<PageAsked,
   readPage(dashboardsVisibleTo(db, actor), dashboardListing, { ...asked, columns: shown })
 
 /** One dashboard; not_found for one that the caller does not see. */
-export async function getDashboard({ db }: App, actor: Actor, id: number): Promise<ListedRow> {
-  const row = await readRow(
-    dashboardsVisibleTo(db, actor).where('dashboards.id', '=', id),
-    dashboardListing,
-    shown,
-  )
-  if (!row) throw notFound()
-  return row
-}
+export const getDashboard = ({ db }: App, actor: Actor, id: number): Promise<ListedRow> =>
+  rowSource(dashboardsVisibleTo(db, actor), dashboardListing).get(id, shown)
