@@ -238,10 +238,11 @@ test('the largest groups are shown, and the totals are of all [K-6]', async () =
   expect(top.groups).toHaveLength(2 * currencies.size)
   expect(top.more).toBe(whole.groups.length - top.groups.length)
   for (const currency of currencies) {
+    // A firm whose invoices are all void has billed nothing to compare: it comes last, after those in credit.
     const values = whole.groups
       .filter((each) => each.currency === currency)
-      .map((each) => each.values[0] ?? 0)
-    expect(values).toEqual(values.toSorted((a, b) => b - a))
+      .map((each) => each.values[0] ?? Number.NEGATIVE_INFINITY)
+    expect(values).toEqual(values.toSorted((a, b) => (a === b ? 0 : b - a)))
   }
 })
 
