@@ -42,7 +42,8 @@ export const keyDateListing = {
   id: { kind: 'integer', sql: sql.ref('contract_key_dates.id') },
 } as const satisfies Listing
 
-const keyDatesVisibleTo = (db: Reader, actor: Actor) =>
+/** The key dates of the contracts that the caller sees, without columns. */
+export const keyDatesVisibleTo = (db: Reader, actor: Actor) =>
   contractsVisibleTo(db, actor).innerJoin('contract_key_dates', (join) =>
     join
       .onRef('contract_key_dates.organisation_id', '=', 'contracts.organisation_id')

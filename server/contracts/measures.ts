@@ -1,7 +1,8 @@
 // What contracts are reported by. docs/reports.md says what each figure means.
 import { sql } from 'kysely'
-import { listFactColumns } from './list-facts.ts'
 import type { Measure, Reportable } from '../platform/lists/measures.ts'
+import { listFactColumns } from './list-facts.ts'
+import { stageMeasures } from './stage-stays.ts'
 
 /**
  * Days from creation to execution. Those that were executed before they were entered, such as imported ones, do not
@@ -15,6 +16,16 @@ const daysToExecute = (as: Measure['as'], title: string): Measure => ({
     then extract(epoch from contracts.executed_at - contracts.created_at) / 86400 end)`,
 })
 
+/** Days from asking for approval to the last answer, of the latest approval that somebody gave or declined. */
+const daysToApprove = (as: Measure['as'], title: string): Measure => ({
+  title,
+  unit: 'days',
+  as,
+  of: sql`(select extract(epoch from a.ended_at - a.started_at) / 86400 from contract_approvals a
+    where a.organisation_id = contracts.organisation_id and a.contract_id = contracts.id
+      and a.state in ('Approved', 'Declined') order by a.id desc limit 1)`,
+})
+
 /** What contracts are reported by at a moment. */
 export const reportableContracts = (now: Date): Reportable => ({
   measures: {
@@ -23,6 +34,9 @@ export const reportableContracts = (now: Date): Reportable => ({
     meanDaysToExecute: daysToExecute('mean', 'Days to execution, mean'),
     medianDaysToExecute: daysToExecute('median', 'Days to execution, median'),
     p90DaysToExecute: daysToExecute('p90', 'Days to execution, 90th percentile'),
+    medianDaysToApprove: daysToApprove('median', 'Days to approve, median'),
+    p90DaysToApprove: daysToApprove('p90', 'Days to approve, 90th percentile'),
+    ...stageMeasures,
   },
   dimensions: {
     contract: { title: 'Contract', column: 'id', labels: ['name'] },

@@ -1,9 +1,11 @@
-// The list of contracts that reports are made of.
+// The lists of contracts and of their key dates that reports are made of.
 import { sql } from 'kysely'
 import { figureBase } from '../platform/lists/figure-rows.ts'
 import type { ReportList } from '../platform/lists/report-list.ts'
 import { kinds } from '../records/kinds.ts'
 import { contractsVisibleTo } from './access.ts'
+import { keyDatesVisibleTo } from './key-date-listing.ts'
+import { keyDateCurrency, reportableKeyDates } from './key-dates/measures.ts'
 import { reportableContracts } from './measures.ts'
 
 /** Contracts by everything that is declared of them. */
@@ -13,4 +15,14 @@ export const contractReportList: ReportList = {
   reportable: reportableContracts,
   organisation: sql<number>`contracts.organisation_id`,
   seen: (db, actor) => figureBase(contractsVisibleTo(db, actor)),
+}
+
+/** Key dates of contracts: obligations, renewals, payments. */
+export const keyDateReportList: ReportList = {
+  name: 'keyDates',
+  title: 'Key dates',
+  reportable: reportableKeyDates,
+  columns: keyDateCurrency,
+  organisation: sql<number>`contracts.organisation_id`,
+  seen: (db, actor) => figureBase(keyDatesVisibleTo(db, actor)),
 }

@@ -8,6 +8,7 @@ import type { Listing } from '../platform/lists/list-rows.ts'
 import { contractsVisibleTo } from './access.ts'
 import { type ContractStage, contractStages } from './contract.ts'
 import { seenStageSql } from './seen-stage.ts'
+import { staysOf } from './stage-stays.ts'
 
 export interface StageTime {
   readonly stage: ContractStage
@@ -18,6 +19,12 @@ export interface StageTime {
   readonly p90: number | null
   /** How many contracts are in it now. */
   readonly current: number
+}
+
+const ofSeen = {
+  organisationId: sql.ref('seen.organisation_id'),
+  id: sql.ref('seen.id'),
+  createdAt: sql.ref('seen.created_at'),
 }
 
 /** The stages in their order, for the contracts that the caller sees and the filter finds. */
@@ -38,12 +45,7 @@ export async function readStageTimes(
     'contracts.created_at',
   ])
   const { rows } = await sql<StageTime>`with seen as materialized ${seen},
-    stays as (
-      select e.facts ->> 'from' as stage,
-        extract(epoch from e.at - coalesce(
-          lag(e.at) over (partition by e.organisation_id, e.subject_id order by e.id), seen.created_at)) / 86400 as days
-      from seen join events e on e.organisation_id = seen.organisation_id and e.subject_kind = 'contract'
-        and e.subject_id = seen.id and e.name = 'contract.status.updated'),
+    stays as (select stay.stage, stay.days from seen cross join lateral (${staysOf(ofSeen)}) as stay),
     ended as (
       select stage, count(*) as count, percentile_cont(0.5) within group (order by days) as median,
         percentile_cont(0.9) within group (order by days) as p90

@@ -147,6 +147,20 @@ export const readyMoneyReports = [
     },
   ),
   report(
+    'forecasts',
+    [
+      'Forecast against budget',
+      'The matters that will go over their budget by most, by what law firms expect still to bill.',
+    ],
+    {
+      list: matters,
+      by: ['matter'],
+      measures: ['overForecast', 'forecast', 'budget', 'approved', 'pending', 'estimate'],
+      filter: open,
+      top: 50,
+    },
+  ),
+  report(
     'accruals',
     [
       'Accruals of the month',
@@ -178,10 +192,28 @@ export const readyMoneyReports = [
     range: 'created/Last12Months',
     order: 'Key',
   }),
-  report('workload', ['Workload by person', 'Open matters and open tasks of each manager.'], {
+  report(
+    'workload',
+    ['Workload by person', 'What each manager has to do, in points: open matters, urgent ones, tasks.'],
+    {
+      list: matters,
+      by: ['manager'],
+      measures: ['workload', 'open', 'urgent', 'openTasks'],
+      filter: open,
+    },
+  ),
+  report('requests', ['Requests by type', 'How many came in, how fast they were decided, and as promised.'], {
     list: matters,
-    by: ['manager'],
-    measures: ['open', 'urgent', 'openTasks'],
-    filter: open,
+    by: ['requestType'],
+    measures: ['requests', 'undecided', 'medianDaysToDecide', 'p90DaysToDecide', 'inTimePercent'],
+    filter: 'RequestType/Id ne null',
+    range: 'created/Last12Months',
+  }),
+  report('requests-by-month', ['Requests by month', 'How many came in, and how fast they were decided.'], {
+    list: matters,
+    by: ['created/Month'],
+    measures: ['requests', 'medianDaysToDecide', 'inTimePercent'],
+    range: 'created/Last12Months',
+    order: 'Key',
   }),
 ]

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { mattersHiddenFrom, mattersVisibleTo } from '../matters/access.ts'
 import { matterDimensions, matterMeasures } from '../matters/measures.ts'
+import { requestMeasureNames } from '../matters/request-columns.ts'
 import { figureBase } from '../platform/lists/figure-rows.ts'
 import type { ReportList } from '../platform/lists/report-list.ts'
 import { kinds } from '../records/kinds.ts'
@@ -58,6 +59,6 @@ export const moneyLists: readonly ReportList[] = [
     organisation,
     seen: (db, actor) => figureBase(mattersVisibleTo(db, actor)),
     hidden: (db, actor) => figureBase(mattersHiddenFrom(db, actor)),
-    ownMeasures: Object.keys(budgetMeasures),
+    ownMeasures: [...Object.keys(budgetMeasures), ...requestMeasureNames],
   },
 ]

@@ -20,6 +20,7 @@ import {
 } from './matter-columns.ts'
 import { type Matter, matterColumns, matterOf, type MatterRow } from './matter.ts'
 import { seenStateSql } from './lateness.ts'
+import { requestColumns } from './request-columns.ts'
 import { keptStates, namedStates } from './state.ts'
 
 const members = { table: kinds.matter.members, recordId: kinds.matter.recordId, addedBy: 'added_by' } as const
@@ -69,6 +70,7 @@ export const matterKind: RecordKind<Tables, 'matters', Matter> = {
     columns: ({ config, clock }, actor) => ({
       ...matterListColumns({ prefix: config.displayIdPrefix, now: clock.now() }),
       ...departmentColumns('matters.owner_id', actor),
+      ...requestColumns(actor),
     }),
     related: {
       ...matterFilterColumns,

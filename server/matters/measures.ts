@@ -1,6 +1,7 @@
 // What matters are reported by. docs/reports.md says what each figure means.
 import { sql, type SqlBool } from 'kysely'
 import type { Dimension, Measure } from '../platform/lists/measures.ts'
+import { requestDimensions, requestMeasures } from './request-columns.ts'
 
 const isOver = sql<SqlBool>`(matters.status in ('Complete', 'Archived'))`
 
@@ -17,9 +18,13 @@ const ageDays = (now: Date, as: Measure['as'], title: string): Measure => ({
 const openTasks = sql`(select count(*) from tasks t where t.organisation_id = matters.organisation_id
   and t.matter_id = matters.id and t.status not in ('Complete', 'NotRequired'))`
 
+/** Points: 4 for an open matter, 4 more for one that is urgent, and 1 for each open task. */
+const workload = sql`(case when not ${isOver} then 4 + (case when matters.urgent then 4 else 0 end) + ${openTasks} end)`
+
 /** Measures of matters at a moment. */
 export const matterMeasures = (now: Date) =>
   ({
+    ...requestMeasures(now),
     count: { title: 'Number', unit: 'count', as: 'sum', of: sql`1` },
     open: { title: 'Open matters', unit: 'count', as: 'sum', of: sql`(case when not ${isOver} then 1 end)` },
     urgent: {
@@ -34,6 +39,7 @@ export const matterMeasures = (now: Date) =>
       as: 'sum',
       of: openTasks,
     },
+    workload: { title: 'Workload in points', unit: 'count', as: 'sum', of: workload },
     meanAge: ageDays(now, 'mean', 'Age in days, mean'),
     medianAge: ageDays(now, 'median', 'Age in days, median'),
     p90Age: ageDays(now, 'p90', 'Age in days, 90th percentile'),
@@ -50,4 +56,5 @@ export const matterDimensions = {
   manager: { title: 'Manager', column: 'managerId', labels: ['managerName'] },
   created: { title: 'Created', column: 'createdAt' },
   closed: { title: 'Closed', column: 'closedAt' },
+  ...requestDimensions,
 } as const satisfies Readonly<Record<string, Dimension>>

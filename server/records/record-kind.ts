@@ -81,7 +81,7 @@ interface RecordListDescriptor {
    * What lists show, filter by and sort by; among them `id`, `organisationId`, `ownerId`, `teamId`, `restricted` and
    * the status.
    */
-  columns(app: ListContext, actor: Pick<Actor, 'userId'>): Catalogue
+  columns(app: ListContext, actor: Pick<Actor, 'userId' | 'organisationType'>): Catalogue
   /** Columns of other tables that lists of all visible records add, such as the parts of names. */
   readonly related: Catalogue
   /** The same, where they depend on the moment at which they are read. */

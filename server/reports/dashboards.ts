@@ -24,6 +24,8 @@ const ofDepartments: readonly Dashboard[] = [
       'matters-opened',
       'renewals',
       'contract-time',
+      'obligations-by-month',
+      'forecasts',
     ],
   },
   {
@@ -33,6 +35,8 @@ const ofDepartments: readonly Dashboard[] = [
     tiles: [
       'workload',
       'matters-by-team',
+      'requests',
+      'contract-stages',
       'invoices-by-status',
       'cycle-time',
       'savings',

@@ -1,13 +1,13 @@
 // The lists that reports are made of, and the reports of them that are ready. What each can be reported by is declared
 // beside its columns.
 import { readyContractReports } from '../contracts/ready-reports.ts'
-import { contractReportList } from '../contracts/report-list.ts'
+import { contractReportList, keyDateReportList } from '../contracts/report-list.ts'
 import { readyMoneyReports } from '../invoices/ready-reports.ts'
 import { moneyLists } from '../invoices/report-lists.ts'
 import type { ReadyReport, ReportList } from '../platform/lists/report-list.ts'
 
 /** All lists, in the order in which they are offered. */
-export const reportLists: readonly ReportList[] = [...moneyLists, contractReportList]
+export const reportLists: readonly ReportList[] = [...moneyLists, contractReportList, keyDateReportList]
 
 /** The reports that everybody finds. */
 export const readyReports: readonly ReadyReport[] = [...readyMoneyReports, ...readyContractReports]

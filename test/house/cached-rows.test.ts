@@ -83,7 +83,10 @@ test('so is what lists show of other rows', async () => {
     ...['Department', 'Region', 'ContractEntity', 'InvoiceRecipient'].map((type) => `1t${type} 1`),
   ]
   for (const { kind, table, list } of [matterKind, contractKind]) {
-    const columns = { ...list.columns(parts.app, { userId: '' }), ...list.related }
+    const columns = {
+      ...list.columns(parts.app, { userId: '', organisationType: 'Customer' as const }),
+      ...list.related,
+    }
     const all = Object.values(columns).flatMap(({ copied: column }) => column ?? [])
     const ofValues = shownValues({ kind, table, organisationIds: [1], ids: sql`array[1]` })
     const read = ['1', '1', values.join('\u001f')]

@@ -34,7 +34,16 @@ const accrued = sql`(select ${unbilledSince} from accrual_entries e
   join accrual_periods p on p.organisation_id = e.organisation_id and p.month = e.month
   where e.organisation_id = matters.organisation_id and e.matter_id = matters.id and e.currency = ${currency}
     and e.month = ${latestClosed(sql`matters.organisation_id`)})`
+/** What law firms expect their work still to cost; null where none has said. */
+const estimate = sql`(select sum(e.amount) from matter_estimates e where e.organisation_id = matters.organisation_id
+  and e.matter_id = matters.id and e.currency = ${currency} and not exists (select from matter_estimates later
+    where later.organisation_id = e.organisation_id and later.matter_id = e.matter_id
+      and later.provider_id = e.provider_id and later.version > e.version))`
 const spent = sql`(coalesce(${approved}, 0) + coalesce(${pending}, 0) + ${accrued})`
+
+/** Without tax, also beside a budget with tax. */
+const forecast = sql`(coalesce(${ofInvoices(sql`sum(${of.approved})`, sql`${isOfCurrency} and ${isApproved}`)}, 0)
+  + coalesce(${ofInvoices(sql`sum(${of.billed})`, sql`${isOfCurrency} and ${isPending}`)}, 0) + ${accrued} + ${estimate})`
 
 /** Of the lines of the latest closed month. */
 const ofMonth = (where: RawBuilder<SqlBool>) => sql`(select coalesce(sum(l.amount), 0) from accrual_lines l
@@ -65,6 +74,9 @@ export const budgetMeasures = {
   monthReversal: amount('Reversed from the month before', ofMonth(sql`l.kind = 'Reversal'`), { leftOut }),
   monthMovement: amount('Movement of accruals', ofMonth(sql`true`), { leftOut }),
   available: amount('Available', sql`(${budget} - ${spent})`, { leftOut }),
+  estimate: amount('Estimate to complete', estimate, { leftOut }),
+  forecast: amount('Forecast', forecast, { leftOut }),
+  overForecast: amount('Forecast over budget', sql`(${forecast} - ${budget})`, { leftOut }),
   usedPercent: {
     title: 'Budget used, percent',
     unit: 'percent',

@@ -136,6 +136,8 @@ export const matterFilters: ListFilters = {
     'Modified/DateUtc': sorted('updatedAt'),
     'Closed/DateUtc': sorted('closedAt'),
     NextDue: filtered('nextDue'),
+    'RequestType/Id': filtered('requestTypeId'),
+    'RequestType/Title': filtered('requestTypeTitle'),
     StatusName: filtered('stateName'),
     'Owner/Department/Id': filtered('ownerDepartmentId'),
     'Owner/Department/Name': filtered('ownerDepartmentName'),

@@ -89,7 +89,7 @@ export function catalogueOfScope(
 export const listingOf = (
   kind: AnyKind,
   context: ListContext,
-  actor: Pick<Actor, 'userId'>,
+  actor: Pick<Actor, 'userId' | 'organisationType'>,
 ): RecordListing => ({
   catalogue: catalogueOf(kind, context, actor),
   collections: kind.list.collections,
@@ -100,7 +100,7 @@ export const listingOf = (
 export const catalogueOf = (
   { list }: AnyKind,
   context: ListContext,
-  actor: Pick<Actor, 'userId'>,
+  actor: Pick<Actor, 'userId' | 'organisationType'>,
 ): Catalogue => ({ ...list.columns(context, actor), ...list.related, ...list.relatedNow?.(context) })
 
 /** The table that lists of the kind read, and what makes their order total. */

@@ -6719,7 +6719,7 @@ interface SavedReport {
   id: number
   name: string
   sharedWith: "Me" | "Organization"
-  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "contracts"
+  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "contracts" | "keyDates"
   /** A $filter of the list. */
   filter: string | null
   /** Dimensions: firm, invoiceDate/Quarter. Days are put together by Month, Quarter or Year. */
@@ -6751,7 +6751,7 @@ interface SavedReportPage {
 
 interface NewReport {
   name: string
-  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "contracts"
+  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "contracts" | "keyDates"
   measures: string[]
   sharedWith?: "Me" | "Organization" | undefined
   /** A $filter of the list. */
@@ -6795,7 +6795,7 @@ interface ReadyItem {
   id: string
   name: string
   about: string
-  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "contracts"
+  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "contracts" | "keyDates"
   /** A $filter of the list. */
   filter: string | null
   /** Dimensions: firm, invoiceDate/Quarter. Days are put together by Month, Quarter or Year. */
@@ -6829,7 +6829,7 @@ interface ReportCatalogue {
 }
 
 interface Definition {
-  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "contracts"
+  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "contracts" | "keyDates"
   /** A $filter of the list. */
   filter: string | null
   /** Dimensions: firm, invoiceDate/Quarter. Days are put together by Month, Quarter or Year. */
@@ -6977,7 +6977,7 @@ interface MailedReportChanges {
 interface ReportChanges {
   name?: string | undefined
   sharedWith?: "Me" | "Organization" | undefined
-  list?: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "contracts" | undefined
+  list?: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "contracts" | "keyDates" | undefined
   /** A $filter of the list. */
   filter?: string | null | undefined
   /** Dimensions: firm, invoiceDate/Quarter. Days are put together by Month, Quarter or Year. */
@@ -15836,7 +15836,7 @@ export interface paths {
     get: {
       parameters: {
         query: {
-          /** invoices, invoiceLines, invoiceAllocations, matters, contracts. */
+          /** invoices, invoiceLines, invoiceAllocations, matters, contracts, keyDates. */
           list: string
           /** A $filter of the list in OData: docs/odata.md. */
           filter?: string | undefined
@@ -15867,7 +15867,7 @@ export interface paths {
     get: {
       parameters: {
         query: {
-          /** invoices, invoiceLines, invoiceAllocations, matters, contracts. */
+          /** invoices, invoiceLines, invoiceAllocations, matters, contracts, keyDates. */
           list: string
           /** A $filter of the list in OData: docs/odata.md. */
           filter?: string | undefined

@@ -4,6 +4,7 @@ export const matterListTexts = {
   nextDue: 'Next due date',
   urgent: 'Urgent',
   inIntake: 'In intake',
+  requestType: 'Type of request',
   tag: 'Tag',
   addTag: 'Add a tag',
   removeTag: 'Remove a tag',

@@ -58,6 +58,7 @@ const pages: Readonly<Record<string, string>> = {
   ...Object.fromEntries(kindNames.map((names) => [names.many, listRoute(names)])),
   invoiceLines: '/invoices/lines',
   invoiceAllocations: '/invoices/allocations',
+  keyDates: '/dates',
 }
 
 /** The list of a group, as a link takes it. */
