@@ -70,6 +70,8 @@ export interface MissingRate {
 export interface Running {
   readonly list: ReportList
   readonly definition: ReportDefinition
+  /** What the list, with its custom fields, can be reported by. */
+  readonly reportable: Reportable
   /** The columns of the list for this reader, and the parsed filter. */
   readonly catalogue: Catalogue
   readonly collections: Collections | undefined
@@ -79,8 +81,7 @@ export interface Running {
 
 /** Computes a report, whose names have been checked; of what the actor may see. */
 export async function runReport(app: App, actor: Actor, running: Running): Promise<ReportRun> {
-  const { list, definition, on } = running
-  const reportable = list.reportable(on.now)
+  const { list, definition, reportable, on } = running
   const own = definition.ownCurrency ? await list.inOwnCurrency?.(app.db, actor, on.now) : undefined
   const catalogue = { ...running.catalogue, ...list.columns, ...(own ? ownColumn(own) : {}) }
   const measures = definition.measures.flatMap((name) => (own ?? reportable).measures[name] ?? [])

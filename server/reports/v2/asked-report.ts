@@ -12,7 +12,8 @@ import type { ReportedList, ReportedSource } from '../../http/v2/reports/reporte
 import type { Filter } from '../../platform/lists/list-query.ts'
 import type { Reportable } from '../../platform/lists/measures.ts'
 import { readLabels } from '../labels.ts'
-import { mostGroups, type ReportDefinition } from '../report.ts'
+import { fieldDimensions, fieldIn } from '../field-dimensions.ts'
+import { type KeyAsked, mostGroups, type ReportDefinition } from '../report.ts'
 import type { ReportList } from '../../platform/lists/report-list.ts'
 import { type ReadOn, readOn, type ReportRun, runReport } from '../run-report.ts'
 import { daysText, filterText, listed, type Words } from '../sentence.ts'
@@ -48,25 +49,53 @@ export async function askedReport(
   const source = sources.find(({ name }) => name === list.name)
   if (!source) throw new Error(`There is no list ${list.name}`)
   const { filter } = definition
+  const reading = { ...app, clock: { ...app.clock, now: () => on.now } }
+  const inBy = definition.by.flatMap(({ dimension }) => fieldIn(dimension) ?? [])
+  const inFilter = filter === null ? [] : fieldNamesInText(filter, 'filter')
+  const opened = await source.open(reading, actor, { named: [...inFilter, ...inBy], all: false })
+  const withFields = withFieldsOf(reportable, opened)
+  const by = definition.by.map((key) => checkedKey(key, withFields))
+  const parsed = filter === null ? null : await parseFilter(reading, actor, filter, opened)
+  return { definition: { ...definition, by }, list, reportable: withFields, opened, filter: parsed, on }
+}
+
+async function parseFilter(
+  app: App,
+  actor: Actor,
+  filter: string,
+  { resource }: ReportedList,
+): Promise<Filter | null> {
   try {
-    const named = filter === null ? [] : fieldNamesInText(filter, 'filter')
-    const opened = await source.open({ ...app, clock: { ...app.clock, now: () => on.now } }, actor, {
-      named,
-      all: false,
-    })
-    const parsed =
-      filter === null
-        ? null
-        : await filterOf(
-            { db: app.db, clock: { ...app.clock, now: () => on.now } },
-            actor,
-            filter,
-            opened.resource,
-          )
-    return { definition, list, reportable, opened, filter: parsed, on }
+    return await filterOf(app, actor, filter, resource)
   } catch (error) {
     throw underName('filter', error)
   }
+}
+
+/** What an open list can be reported by, the custom fields among its columns included. */
+export function withFieldsOf(reportable: Reportable, opened: ReportedList | undefined): Reportable {
+  if (!opened || opened.fields.length === 0) return reportable
+  const { dimensions, dates } = fieldDimensions(opened.fields, opened.resource.catalogue)
+  return {
+    ...reportable,
+    dimensions: { ...reportable.dimensions, ...dimensions },
+    dates: [...reportable.dates, ...dates],
+  }
+}
+
+/** A key whose dimension the list has; 400 otherwise. Days of custom fields are put together by months. */
+function checkedKey(key: KeyAsked, { dimensions, dates }: Reportable): KeyAsked {
+  const field = fieldIn(key.dimension)
+  if (field === undefined) return key
+  if (!Object.hasOwn(dimensions, key.dimension)) {
+    throw badInput(
+      'by',
+      `has fields/${field.slice(0, 50)}, which is no custom field of this list with one text, choice, person, day, or yes and no.`,
+    )
+  }
+  if (dates.includes(key.dimension)) return { ...key, per: key.per ?? 'Month' }
+  if (key.per !== null) throw badInput('by', `must have ${key.dimension} alone: it is not a date.`)
+  return key
 }
 
 /** Runs a report within the time of lists. */

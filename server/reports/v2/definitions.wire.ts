@@ -29,7 +29,8 @@ export const definitionProperties = {
   filter: nullable<string>('string', { maxLength: 4_096, description: 'A $filter of the list.' }),
   by: Type.Array(Type.String(), {
     maxItems: mostDimensions,
-    description: 'Dimensions: firm, invoiceDate/Quarter. Days are put together by Month, Quarter or Year.',
+    description:
+      'Dimensions: firm, invoiceDate/Quarter; custom fields of matters and contracts: fields/region. Days are put together by Month, Quarter or Year.',
   }),
   measures: Type.Array(Type.String(), { minItems: 1, maxItems: mostMeasures }),
   range: nullable<string>('string', {
@@ -167,7 +168,13 @@ export const measuresFor = (
 ): readonly string[] =>
   Object.keys(measures).filter((name) => organisationType === 'Customer' || !ownMeasures.includes(name))
 
+/** What a custom field can be is known once the list is open (asked-report.ts). */
 function keyFrom(written: string, { dimensions, dates }: Reportable): KeyAsked {
+  const field = /^fields\/([^/]+)(?:\/([^/]+))?$/.exec(written)
+  if (field) {
+    const per = field[2] === undefined ? null : oneOf('by', field[2], periodUnits)
+    return { dimension: `fields/${(field[1] ?? '').toLowerCase()}`, per }
+  }
   const [dimension = '', unit, ...rest] = written.split('/')
   if (!Object.hasOwn(dimensions, dimension)) throw unknownName('by', dimension, Object.keys(dimensions))
   if (!dates.includes(dimension)) {

@@ -35,7 +35,10 @@ export function groupFilter(
       if (!key || column === undefined) return []
       if (key.value === null) return [`${pathOf(grouped, column)} eq null`]
       if (per !== null) return rangeText(grouped, column, periodFrom(key.value, per, on.shift))
-      return [`${pathOf(grouped, column)} eq ${literal(grouped, column, key)}`]
+      const { labels } = dimensionOf(grouped, dimension) ?? {}
+      // a text without a label of its own is filtered as it was written
+      const value = labels === undefined ? (key.label ?? key.value) : key.value
+      return [`${pathOf(grouped, column)} eq ${literal(grouped, column, value)}`]
     }),
     ...currencyText(grouped, currency),
   ]
@@ -62,10 +65,9 @@ function comparisonText(grouped: Grouped, filter: Filter): string {
   return `${pathOf(grouped, filter.name)} ${filter.comparison} ${String(filter.value)}`
 }
 
-function literal({ resource }: Grouped, column: string, { value, label }: FigureKey): string {
+function literal({ resource }: Grouped, column: string, value: string): string {
   const { kind } = columnOf(resource.catalogue, column)
-  if (kind === 'text') return quoted(label ?? value ?? '')
-  return kind === 'choice' ? quoted(value ?? '') : (value ?? 'null')
+  return kind === 'text' || kind === 'choice' ? quoted(value) : value
 }
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`

@@ -1,5 +1,6 @@
 // v2 of reports: what they can be made of, and their figures as an answer and as a file.
 import Type from 'typebox'
+import type { Actor } from '../../platform/actor.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onGet } from '../../http/routes.ts'
 import { badInput } from '../../platform/errors.ts'
@@ -10,7 +11,7 @@ import { exportFormats, exportResponse, formatSchema, sendExport } from '../../h
 import { nearestNames } from '../../platform/nearest-names.ts'
 import { dashboardsFor } from '../dashboards.ts'
 import { readyReports, reportLists } from '../report-lists.ts'
-import { askedReport, checkWhole, readReport, reportToV2, runAsked } from './asked-report.ts'
+import { askedReport, checkWhole, readReport, reportToV2, runAsked, withFieldsOf } from './asked-report.ts'
 import { dayIn, definitionExample, definitionProperties, measuresFor } from './definitions.wire.ts'
 import { figuresSchema, unitSchema } from './figures.wire.ts'
 import { reportTable } from './report-table.ts'
@@ -121,17 +122,20 @@ function writtenIn(query: Readonly<Record<string, unknown>>, more: readonly stri
 export const reportRoutes =
   (sources: readonly ReportedSource[]): RouteModule =>
   (server, app) => {
+    const openWhole = (name: string, actor: Actor) =>
+      sources.find((source) => source.name === name)?.open(app, actor, { named: [], all: true })
+
     onGet(server, '/v2/reports/catalogue', {
       config,
       operationId: 'getReportCatalogue',
       summary: 'Get what reports can be made of',
       description:
-        'The lists with their measures and dimensions, reports that are ready to be run, and dashboards of them.',
+        'The lists with their measures and dimensions, custom fields among them; reports that are ready to be run, and dashboards of them.',
       returns: catalogueSchema,
-      handler: (request) => {
+      handler: async (request) => {
         const actor = actorOf(request)
-        const all = reportLists.map((list) => {
-          const reportable = list.reportable(app.clock.now())
+        const listed = reportLists.map(async (list) => {
+          const reportable = withFieldsOf(list.reportable(app.clock.now()), await openWhole(list.name, actor))
           const { dimensions, dates, measures } = reportable
           return {
             name: list.name,
@@ -148,6 +152,7 @@ export const reportRoutes =
             ownCurrency: list.inOwnCurrency !== undefined && actor.organisationType === 'Customer',
           }
         })
+        const all = await Promise.all(listed)
         // of some lists other organisations have no figures
         const lists = all.filter(({ measures }) => measures.length > 0)
         const isAskable = ({ list, measures }: (typeof readyReports)[number]) =>

@@ -4,6 +4,7 @@ import { docx } from '../../../test/documents/docx.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
 import { approvalWorld } from '../../../test/fixtures/approvals.ts'
 import { insertContract } from '../../../test/fixtures/contracts.ts'
+import { insertFieldOn } from '../../../test/fixtures/fields.ts'
 import { createInvoiceWorld, draftInvoice, moveInvoiceTo } from '../../../test/fixtures/invoices.ts'
 import { insertCategory, insertMatter } from '../../../test/fixtures/matters.ts'
 import { signingWorld } from '../../../test/fixtures/signing-world.ts'
@@ -209,4 +210,66 @@ test('the forecast of a matter is what it has cost and what firms expect still t
     await done(lawyer.caller.put(`/v2/matters/${matterId}/estimate`, { amount, currency: 'GBP' }))
   }
   expect(await shown()).toEqual([700.5, 1050.5, 50.5])
+})
+
+test('matters and contracts are put together by custom fields, whose groups open their list [K-62]', async () => {
+  const { organisationId, lawyer, requester, as } = await department()
+  const templateId = await createContractTemplate(parts.app, { organisationId })
+  const form = { organisationId, form: 'ContractDetails', templateId } as const
+  const options = [
+    { value: 'EMEA', label: 'Europe' },
+    { value: 'APAC', label: 'Asia' },
+  ]
+  await insertFieldOn(parts.app, form, { title: 'Sales region', type: 'Dropdown', options })
+  await insertFieldOn(parts.app, form, { title: 'Signed', type: 'Date' })
+  await insertFieldOn(parts.app, form, { title: 'Rent', type: 'Decimal' })
+  const caller = await as(lawyer)
+  const catalogue = (await caller.get('/v2/reports/catalogue')).json<{
+    lists: { name: string; dimensions: { name: string; title: string; isDate: boolean }[] }[]
+  }>()
+  const listed = catalogue.lists.find(({ name }) => name === 'contracts')?.dimensions ?? []
+  const named = (title: string) => listed.find((each) => each.title === title)
+  expect([named('Signed')?.isDate, named('Sales region')?.isDate, named('Rent')]).toEqual([
+    true,
+    false,
+    undefined,
+  ])
+  const [region = '', signed = ''] = [named('Sales region')?.name, named('Signed')?.name]
+  for (const [value, day] of [
+    ['EMEA', '2026-01-05'],
+    ['EMEA', '2026-01-20'],
+    ['APAC', '2026-02-01'],
+    [null, null],
+  ]) {
+    const id = await insertContract(parts.app, { owner: lawyer, templateId })
+    const name = (each: string) => each.replace('fields/', '')
+    await done(
+      caller.patch(`/v2/contracts/${id}`, { fields: { [name(region)]: value, [name(signed)]: day } }),
+    )
+  }
+  const by = async (key: string, more: Record<string, string> = {}) =>
+    (await figures(caller, { list: 'contracts', by: key, measures: 'count', order: 'Key', ...more })).groups
+  const regions = await by(region)
+  expect(regions.map(({ keys, values }) => [keys[0]?.label, values[0]])).toEqual([
+    ['Asia', 1],
+    ['Europe', 2],
+    ['None', 1],
+  ])
+  for (const { filter, values } of regions) {
+    const opened = await caller.get(`/v2/contracts?$filter=${encodeURIComponent(filter)}`)
+    expect(opened.json<{ items: object[] }>().items, filter).toHaveLength(values[0] ?? 0)
+  }
+  const months = await by(signed)
+  expect(months.map(({ keys }) => keys[0]?.label)).toEqual(['None', 'Jan 2026', 'Feb 2026'])
+  for (const key of ['fields/rent', 'fields/nothing', `${region}/Month`, 'fields/']) {
+    const query = new URLSearchParams({ list: 'contracts', by: key, measures: 'count' }).toString()
+    const refused = await caller.get(`/v2/reports/figures?${query}`)
+    expect([refused.statusCode, Object.keys(refused.json<{ errors: object }>().errors)], key).toEqual([
+      400,
+      ['by'],
+    ])
+  }
+  const invoices = await caller.get(`/v2/reports/figures?list=invoices&measures=count&by=${region}`)
+  expect(invoices.statusCode).toBe(400)
+  expect((await figures(await as(requester), { list: 'contracts', measures: 'count' })).totals).toEqual([])
 })

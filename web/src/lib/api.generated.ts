@@ -6722,7 +6722,7 @@ interface SavedReport {
   list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "contracts" | "keyDates"
   /** A $filter of the list. */
   filter: string | null
-  /** Dimensions: firm, invoiceDate/Quarter. Days are put together by Month, Quarter or Year. */
+  /** Dimensions: firm, invoiceDate/Quarter; custom fields of matters and contracts: fields/region. Days are put together by Month, Quarter or Year. */
   by: string[]
   measures: string[]
   /** The days of one date: invoiceDate/2026-01-01..2026-03-31, one of the days may be absent; or invoiceDate/ and one of ThisMonth, LastMonth, ThisQuarter, LastQuarter, ThisYear, LastYear, Last12Months, Next90Days, by the fiscal calendar. */
@@ -6756,7 +6756,7 @@ interface NewReport {
   sharedWith?: "Me" | "Organization" | undefined
   /** A $filter of the list. */
   filter?: string | null | undefined
-  /** Dimensions: firm, invoiceDate/Quarter. Days are put together by Month, Quarter or Year. */
+  /** Dimensions: firm, invoiceDate/Quarter; custom fields of matters and contracts: fields/region. Days are put together by Month, Quarter or Year. */
   by?: string[] | undefined
   /** The days of one date: invoiceDate/2026-01-01..2026-03-31, one of the days may be absent; or invoiceDate/ and one of ThisMonth, LastMonth, ThisQuarter, LastQuarter, ThisYear, LastYear, Last12Months, Next90Days, by the fiscal calendar. */
   range?: string | null | undefined
@@ -6798,7 +6798,7 @@ interface ReadyItem {
   list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "contracts" | "keyDates"
   /** A $filter of the list. */
   filter: string | null
-  /** Dimensions: firm, invoiceDate/Quarter. Days are put together by Month, Quarter or Year. */
+  /** Dimensions: firm, invoiceDate/Quarter; custom fields of matters and contracts: fields/region. Days are put together by Month, Quarter or Year. */
   by: string[]
   measures: string[]
   /** The days of one date: invoiceDate/2026-01-01..2026-03-31, one of the days may be absent; or invoiceDate/ and one of ThisMonth, LastMonth, ThisQuarter, LastQuarter, ThisYear, LastYear, Last12Months, Next90Days, by the fiscal calendar. */
@@ -6832,7 +6832,7 @@ interface Definition {
   list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "contracts" | "keyDates"
   /** A $filter of the list. */
   filter: string | null
-  /** Dimensions: firm, invoiceDate/Quarter. Days are put together by Month, Quarter or Year. */
+  /** Dimensions: firm, invoiceDate/Quarter; custom fields of matters and contracts: fields/region. Days are put together by Month, Quarter or Year. */
   by: string[]
   measures: string[]
   /** The days of one date: invoiceDate/2026-01-01..2026-03-31, one of the days may be absent; or invoiceDate/ and one of ThisMonth, LastMonth, ThisQuarter, LastQuarter, ThisYear, LastYear, Last12Months, Next90Days, by the fiscal calendar. */
@@ -6980,7 +6980,7 @@ interface ReportChanges {
   list?: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "contracts" | "keyDates" | undefined
   /** A $filter of the list. */
   filter?: string | null | undefined
-  /** Dimensions: firm, invoiceDate/Quarter. Days are put together by Month, Quarter or Year. */
+  /** Dimensions: firm, invoiceDate/Quarter; custom fields of matters and contracts: fields/region. Days are put together by Month, Quarter or Year. */
   by?: string[] | undefined
   measures?: string[] | undefined
   /** The days of one date: invoiceDate/2026-01-01..2026-03-31, one of the days may be absent; or invoiceDate/ and one of ThisMonth, LastMonth, ThisQuarter, LastQuarter, ThisYear, LastYear, Last12Months, Next90Days, by the fiscal calendar. */
@@ -15825,7 +15825,7 @@ export interface paths {
     }
   }
   "/v2/reports/catalogue": {
-    /** Get what reports can be made of. The lists with their measures and dimensions, reports that are ready to be run, and dashboards of them. */
+    /** Get what reports can be made of. The lists with their measures and dimensions, custom fields among them; reports that are ready to be run, and dashboards of them. */
     get: {
       parameters: { query?: never }
       responses: { 200: { content: { 'application/json': ReportCatalogue } }; default: { content: { 'application/problem+json': Problem } } }

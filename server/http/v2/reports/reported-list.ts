@@ -17,7 +17,7 @@ interface Asked {
 export interface ReportedList {
   readonly resource: Resource & Listing
   /** The custom fields that were asked for, in lower case, with their titles. */
-  readonly fields: readonly { readonly name: string; readonly title: string }[]
+  readonly fields: readonly { readonly name: string; readonly title: string; readonly valueType: string }[]
   readonly read: (asked: Asked) => Promise<readonly ListedRow[]>
   readonly count: (query: ListQuery) => Promise<number>
   /** Undefined for a list that is not counted by groups. */

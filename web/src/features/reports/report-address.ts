@@ -85,3 +85,10 @@ export function canCompare(range: string | undefined): boolean {
   if (!days.includes('..')) return days !== ''
   return days.split('..').every((day) => day !== '')
 }
+
+/** A dimension with the unit of its days: `invoiceDate/Month`, `fields/region`, `fields/signed/Year`. */
+export function keyIn(written: string): { readonly dimension: string; readonly unit: string | undefined } {
+  const parts = written.split('/')
+  const length = parts[0] === 'fields' ? 2 : 1
+  return { dimension: parts.slice(0, length).join('/'), unit: parts[length] }
+}

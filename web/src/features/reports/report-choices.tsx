@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { DateInput } from '../../components/date-input.tsx'
 import { useCurrency } from '../../forms/use-currency.ts'
 import classes from './report-page.module.css'
-import { canCompare, type ReportParts } from './report-address.ts'
+import { canCompare, keyIn, type ReportParts } from './report-address.ts'
 import type { Catalogue, ReportList } from './reports.ts'
 import { texts } from './texts.ts'
 
@@ -104,9 +104,9 @@ function Dimensions({ list, parts, onChange }: ListProps) {
   }
   return [0, 1].map((index) => {
     if (index > chosen.length) return null
-    const [dimension = '', unit] = (chosen[index] ?? '').split('/')
+    const { dimension, unit } = keyIn(chosen[index] ?? '')
     const isDate = list.dimensions.find(({ name }) => name === dimension)?.isDate === true
-    const other = chosen[1 - index]?.split('/')[0]
+    const other = keyIn(chosen[1 - index] ?? '').dimension
     return (
       <Group key={index} gap="xs" align="end" wrap="nowrap">
         <NativeSelect
