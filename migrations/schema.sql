@@ -2394,6 +2394,25 @@ create table matter_estimates (
   constraint matter_estimates_set_by FOREIGN KEY (set_by) REFERENCES users(id)
 );
 
+create table matter_exposures (
+  organisation_id bigint not null,
+  matter_id bigint not null,
+  version bigint not null,
+  amount numeric(20,4),
+  currency text not null,
+  probability bigint not null,
+  reserve numeric(20,4),
+  note text,
+  set_by uuid not null,
+  set_at timestamp with time zone not null,
+  constraint matter_exposures_amount CHECK ((amount >= (0)::numeric)),
+  constraint matter_exposures_matter FOREIGN KEY (organisation_id, matter_id) REFERENCES matters(organisation_id, id) ON DELETE CASCADE,
+  constraint matter_exposures_pkey PRIMARY KEY (organisation_id, matter_id, version),
+  constraint matter_exposures_probability CHECK (((probability >= 0) AND (probability <= 100))),
+  constraint matter_exposures_reserve CHECK ((reserve >= (0)::numeric)),
+  constraint matter_exposures_set_by FOREIGN KEY (set_by) REFERENCES users(id)
+);
+
 create table matter_members (
   organisation_id bigint not null,
   matter_id bigint not null,

@@ -161,6 +161,17 @@ export const readyMoneyReports = [
     },
   ),
   report(
+    'exposure',
+    ['Open exposure', 'What disputes may cost, what is expected by how likely it is, and what is set aside.'],
+    {
+      list: 'exposures',
+      by: ['matter'],
+      measures: ['exposure', 'expected', 'reserve', 'unreserved'],
+      filter: open,
+      top: 50,
+    },
+  ),
+  report(
     'accruals',
     [
       'Accruals of the month',

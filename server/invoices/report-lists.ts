@@ -10,6 +10,7 @@ import { invoicesHiddenFrom, invoicesVisibleTo, linesOf } from './access.ts'
 import { sharesOf } from './allocation/allocated-listing.ts'
 import { reportableShares } from './allocation/share-measures.ts'
 import { budgetCurrencyColumn, budgetMeasures } from './budgets/budget-measures.ts'
+import { exposureReportList } from './exposure/measures.ts'
 import { reportableLines } from './line-measures.ts'
 import { reportableInvoices } from './measures.ts'
 import { ownInvoices, ownLines } from './own-currency/own-figures.ts'
@@ -61,4 +62,5 @@ export const moneyLists: readonly ReportList[] = [
     hidden: (db, actor) => figureBase(mattersHiddenFrom(db, actor)),
     ownMeasures: [...Object.keys(budgetMeasures), ...requestMeasureNames],
   },
+  exposureReportList,
 ]

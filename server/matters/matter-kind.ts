@@ -10,6 +10,7 @@ import { kinds } from '../records/kinds.ts'
 import type { RecordKind } from '../records/record-kind.ts'
 import { departmentColumns } from '../identity/users/department-columns.ts'
 import { personColumns, personDetailColumns, teamNameColumn } from '../identity/users/person-columns.ts'
+import { exposureColumns } from './exposure-columns.ts'
 import { matterCollections } from './matter-collections.ts'
 import {
   intakeOrganisationName,
@@ -71,6 +72,7 @@ export const matterKind: RecordKind<Tables, 'matters', Matter> = {
       ...matterListColumns({ prefix: config.displayIdPrefix, now: clock.now() }),
       ...departmentColumns('matters.owner_id', actor),
       ...requestColumns(actor),
+      ...exposureColumns(actor),
     }),
     related: {
       ...matterFilterColumns,

@@ -26,6 +26,7 @@ const ofDepartments: readonly Dashboard[] = [
       'contract-time',
       'obligations-by-month',
       'forecasts',
+      'exposure',
     ],
   },
   {

@@ -11,3 +11,6 @@ export const reportLists: readonly ReportList[] = [...moneyLists, contractReport
 
 /** The reports that everybody finds. */
 export const readyReports: readonly ReadyReport[] = [...readyMoneyReports, ...readyContractReports]
+
+/** The list whose $filter a report takes, and that its groups open. */
+export const listedIn = ({ name, of = name }: Pick<ReportList, 'name' | 'of'>): string => of

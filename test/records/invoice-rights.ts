@@ -51,6 +51,10 @@ export const invoiceAttempts: Partial<Record<RecordRight, readonly Attempt[]>> =
   ],
   setBudget: [
     { call: (caller, { id }) => caller.put(`/v2/matters/${id}/budget`, { amount: 1000, currency: 'GBP' }) },
+    {
+      call: (caller, { id }) =>
+        caller.put(`/v2/matters/${id}/exposure`, { amount: 1000, currency: 'GBP', probability: 40 }),
+    },
   ],
   proposeBudget: [
     {

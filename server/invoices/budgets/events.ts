@@ -8,6 +8,7 @@ type Name =
   | 'matter.budget.proposed'
   | 'matter.budget.answered'
   | 'matter.estimate.set'
+  | 'matter.exposure.set'
 
 const about = (
   name: Name,
@@ -53,3 +54,6 @@ export const budgetAnswered = (matter: OfMatter, answered: Answered): DomainEven
 
 /** A firm has stated what its work will still cost. */
 export const estimateSet = (matter: OfMatter): DomainEvent => about('matter.estimate.set', matter, {})
+
+/** What the matter may cost was said, or taken away. */
+export const exposureSet = (matter: OfMatter): DomainEvent => about('matter.exposure.set', matter, {})

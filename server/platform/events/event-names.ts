@@ -142,6 +142,7 @@ export const historyNames = [
   'matter.budget.set',
   'matter.deleted',
   'matter.estimate.set',
+  'matter.exposure.set',
   'matter.file.deleted',
   'matter.file.left',
   'matter.file.locked',

@@ -7,9 +7,11 @@ import type { Catalogue } from './list-query.ts'
 import type { Reportable } from './measures.ts'
 
 export interface ReportList {
-  /** As in its address: `/v2/<name>`. */
+  /** As in its address, unless it is `of` another list: `/v2/<name>`. */
   readonly name: string
   readonly title: string
+  /** The list that its filter is of and that its groups open, where it is of some of its rows: `/v2/<of>`. */
+  readonly of?: string
   readonly reportable: (now: Date) => Reportable
   /** Columns that the list does not have. */
   readonly columns?: Catalogue

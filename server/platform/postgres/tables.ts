@@ -1691,6 +1691,19 @@ export interface MatterEstimatesTable {
   set_at: Date
 }
 
+export interface MatterExposuresTable {
+  organisation_id: number
+  matter_id: number
+  version: number
+  amount: string | null
+  currency: string
+  probability: number
+  reserve: string | null
+  note: string | null
+  set_by: string
+  set_at: Date
+}
+
 export interface MatterMembersTable {
   organisation_id: number
   matter_id: number
@@ -2867,6 +2880,7 @@ export interface Tables {
   matter_budgets: MatterBudgetsTable
   matter_categories: MatterCategoriesTable
   matter_estimates: MatterEstimatesTable
+  matter_exposures: MatterExposuresTable
   matter_members: MatterMembersTable
   matter_messages: MatterMessagesTable
   matter_numbers: MatterNumbersTable

@@ -195,7 +195,10 @@ const rightsTable = {
   declineInvoices: billing('declining invoices', nobody),
   payInvoices: billing('noting that invoices are paid, or not', nobody),
   noteInvoices: billing('notes and purchase orders of submitted invoices', nobody),
-  setBudget: billing('setting the budget, and what invoices are allocated over', nobody),
+  setBudget: billing(
+    'setting the budget, what a matter may cost, and what invoices are allocated over',
+    nobody,
+  ),
   proposeBudget: act(matter, 'proposing a budget, and stating what their work will still cost', {
     organisation: nobody,
     firms: firmRoles,

@@ -12,6 +12,7 @@ import type { ReportedList, ReportedSource } from '../../http/v2/reports/reporte
 import type { Filter } from '../../platform/lists/list-query.ts'
 import type { Reportable } from '../../platform/lists/measures.ts'
 import { readLabels } from '../labels.ts'
+import { listedIn } from '../report-lists.ts'
 import { fieldDimensions, fieldIn } from '../field-dimensions.ts'
 import { type KeyAsked, mostGroups, type ReportDefinition } from '../report.ts'
 import type { ReportList } from '../../platform/lists/report-list.ts'
@@ -46,7 +47,7 @@ export async function askedReport(
 ): Promise<AskedReport> {
   const on = await readOn(app, actor, asOf)
   const { definition, list, reportable } = definitionFrom(written, { actor, now: on.now })
-  const source = sources.find(({ name }) => name === list.name)
+  const source = sources.find(({ name }) => name === listedIn(list))
   if (!source) throw new Error(`There is no list ${list.name}`)
   const { filter } = definition
   const reading = { ...app, clock: { ...app.clock, now: () => on.now } }

@@ -10,7 +10,7 @@ import type { ReportedSource } from '../../http/v2/reports/reported-list.ts'
 import { exportFormats, exportResponse, formatSchema, sendExport } from '../../http/v2/reports/send-export.ts'
 import { nearestNames } from '../../platform/nearest-names.ts'
 import { dashboardsFor } from '../dashboards.ts'
-import { readyReports, reportLists } from '../report-lists.ts'
+import { listedIn, readyReports, reportLists } from '../report-lists.ts'
 import { askedReport, checkWhole, readReport, reportToV2, runAsked, withFieldsOf } from './asked-report.ts'
 import { dayIn, definitionExample, definitionProperties, measuresFor } from './definitions.wire.ts'
 import { figuresSchema, unitSchema } from './figures.wire.ts'
@@ -25,6 +25,7 @@ const catalogueSchema = Type.Object(
     lists: Type.Array(
       Type.Object({
         ...named,
+        listedIn: Type.String({ description: 'The list that filters are of, and that groups open.' }),
         measures: Type.Array(Type.Object({ ...named, unit: unitSchema })),
         dimensions: Type.Array(Type.Object({ ...named, isDate: Type.Boolean() })),
         ownCurrency: Type.Boolean({
@@ -53,6 +54,7 @@ const catalogueSchema = Type.Object(
           {
             name: 'invoices',
             title: 'Invoices',
+            listedIn: 'invoices',
             measures: [{ name: 'approved', title: 'Approved', unit: 'amount' }],
             dimensions: [{ name: 'firm', title: 'Firm', isDate: false }],
             ownCurrency: true,
@@ -135,11 +137,15 @@ export const reportRoutes =
       handler: async (request) => {
         const actor = actorOf(request)
         const listed = reportLists.map(async (list) => {
-          const reportable = withFieldsOf(list.reportable(app.clock.now()), await openWhole(list.name, actor))
+          const reportable = withFieldsOf(
+            list.reportable(app.clock.now()),
+            await openWhole(listedIn(list), actor),
+          )
           const { dimensions, dates, measures } = reportable
           return {
             name: list.name,
             title: list.title,
+            listedIn: listedIn(list),
             measures: measuresFor(list, reportable, actor).flatMap((name) => {
               const measure = measures[name]
               return measure ? [{ name, title: measure.title, unit: measure.unit }] : []

@@ -5591,6 +5591,35 @@ interface SetMatterEstimateInput {
   note?: string | undefined
 }
 
+interface Version6 {
+  version: number
+  /** Null where it was taken away. */
+  amount: number | null
+  currency: string
+  /** How likely it is that it has to be paid, in percent. */
+  probability: number
+  /** What is set aside for it in the books. */
+  reserve: number | null
+  note: string | null
+  set: Audit
+}
+
+interface MatterExposure {
+  versions: Version6[]
+}
+
+interface SetMatterExposureInput {
+  /** Null takes it away. */
+  amount?: number | null | undefined
+  /** Default: that of the version before, or of the organisation. */
+  currency?: string | undefined
+  /** How likely it is that it has to be paid, in percent. */
+  probability?: number | undefined
+  /** What is set aside for it in the books. */
+  reserve?: number | null | undefined
+  note?: string | null | undefined
+}
+
 interface AnswerRequestQuestionInput {
   answer: string
   question?: ReferenceInput | undefined
@@ -6719,7 +6748,7 @@ interface SavedReport {
   id: number
   name: string
   sharedWith: "Me" | "Organization"
-  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "contracts" | "keyDates"
+  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "exposures" | "contracts" | "keyDates"
   /** A $filter of the list. */
   filter: string | null
   /** Dimensions: firm, invoiceDate/Quarter; custom fields of matters and contracts: fields/region. Days are put together by Month, Quarter or Year. */
@@ -6751,7 +6780,7 @@ interface SavedReportPage {
 
 interface NewReport {
   name: string
-  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "contracts" | "keyDates"
+  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "exposures" | "contracts" | "keyDates"
   measures: string[]
   sharedWith?: "Me" | "Organization" | undefined
   /** A $filter of the list. */
@@ -6785,6 +6814,8 @@ interface Dimension {
 interface List {
   name: string
   title: string
+  /** The list that filters are of, and that groups open. */
+  listedIn: string
   measures: Measure[]
   dimensions: Dimension[]
   /** Whether amounts can be in the currency of your organisation. */
@@ -6795,7 +6826,7 @@ interface ReadyItem {
   id: string
   name: string
   about: string
-  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "contracts" | "keyDates"
+  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "exposures" | "contracts" | "keyDates"
   /** A $filter of the list. */
   filter: string | null
   /** Dimensions: firm, invoiceDate/Quarter; custom fields of matters and contracts: fields/region. Days are put together by Month, Quarter or Year. */
@@ -6829,7 +6860,7 @@ interface ReportCatalogue {
 }
 
 interface Definition {
-  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "contracts" | "keyDates"
+  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "exposures" | "contracts" | "keyDates"
   /** A $filter of the list. */
   filter: string | null
   /** Dimensions: firm, invoiceDate/Quarter; custom fields of matters and contracts: fields/region. Days are put together by Month, Quarter or Year. */
@@ -6977,7 +7008,7 @@ interface MailedReportChanges {
 interface ReportChanges {
   name?: string | undefined
   sharedWith?: "Me" | "Organization" | undefined
-  list?: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "contracts" | "keyDates" | undefined
+  list?: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "exposures" | "contracts" | "keyDates" | undefined
   /** A $filter of the list. */
   filter?: string | null | undefined
   /** Dimensions: firm, invoiceDate/Quarter; custom fields of matters and contracts: fields/region. Days are put together by Month, Quarter or Year. */
@@ -14275,6 +14306,31 @@ export interface paths {
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/matters/{matterId}/exposure": {
+    /** Get what a matter may cost. What is at stake, how likely it is and what is set aside, with all versions, the latest first. For people of the organisation that owns the matter. */
+    get: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': MatterExposure } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Set what a matter may cost. For those who may set its budget. Every version is kept. With If-Match, only in place of the version that you have read. */
+    put: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': SetMatterExposureInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/matters/{matterId}/files/{fileId}": {
     /** Get a file of a matter. As GET /v2/files/{fileId}; not found when the file belongs to another record. */
     get: {
@@ -15836,7 +15892,7 @@ export interface paths {
     get: {
       parameters: {
         query: {
-          /** invoices, invoiceLines, invoiceAllocations, matters, contracts, keyDates. */
+          /** invoices, invoiceLines, invoiceAllocations, matters, exposures, contracts, keyDates. */
           list: string
           /** A $filter of the list in OData: docs/odata.md. */
           filter?: string | undefined
@@ -15867,7 +15923,7 @@ export interface paths {
     get: {
       parameters: {
         query: {
-          /** invoices, invoiceLines, invoiceAllocations, matters, contracts, keyDates. */
+          /** invoices, invoiceLines, invoiceAllocations, matters, exposures, contracts, keyDates. */
           list: string
           /** A $filter of the list in OData: docs/odata.md. */
           filter?: string | undefined

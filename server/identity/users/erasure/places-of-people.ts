@@ -132,6 +132,7 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   ...keep('accrual_periods', 'closed_by'),
   ...keep('matter_budgets', 'set_by'),
   ...keep('matter_estimates', 'set_by'),
+  ...keep('matter_exposures', 'set_by'),
   ...keep('budget_proposals', 'proposed_by', 'answered_by'),
   ...keep('invoice_flags', 'dismissed_by'),
   ...keep('invoice_guidelines', 'set_by'),

@@ -102,4 +102,15 @@ export const budgetCases: readonly AccessCase[] = [
     answers: 403,
     changesNothing: 'it is for law firms',
   },
+  {
+    route: 'GET /v2/matters/:matterId/exposure',
+    make: async (world) => ({ params: { matterId: await matter(world) } }),
+  },
+  {
+    route: 'PUT /v2/matters/:matterId/exposure',
+    make: async (world) => ({
+      params: { matterId: await matter(world) },
+      body: { amount: 250_000, currency: 'GBP', probability: 40 },
+    }),
+  },
 ]

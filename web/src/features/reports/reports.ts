@@ -3,7 +3,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { listRoute } from '../../lib/addresses/route-of.ts'
 import type { Answer } from '../../lib/calls.ts'
 import { answer, answerWithTag, client, ifMatch } from '../../lib/client.ts'
-import { kindNames } from '../../lib/kinds.ts'
+import { kindNames, kinds } from '../../lib/kinds.ts'
 import { showing } from '../../lib/stale.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { bodyOf, type ReportParts } from './report-address.ts'
@@ -59,6 +59,7 @@ const pages: Readonly<Record<string, string>> = {
   invoiceLines: '/invoices/lines',
   invoiceAllocations: '/invoices/allocations',
   keyDates: '/dates',
+  exposures: listRoute(kinds.matter),
 }
 
 /** The list of a group, as a link takes it. */

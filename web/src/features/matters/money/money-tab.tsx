@@ -16,6 +16,7 @@ import { matterRef } from '../matter-kind.ts'
 import classes from './money.module.css'
 import { moneyTexts as texts } from './texts.ts'
 
+const ExposurePanel = lazily(() => import('./exposure-panel.tsx'), 'ExposurePanel')
 const FirmPlan = lazily(() => import('./firm-plan.tsx'), 'FirmPlan')
 
 export function MoneyTab({ matterId }: { matterId: number }) {
@@ -26,6 +27,7 @@ export function MoneyTab({ matterId }: { matterId: number }) {
   return (
     <div className={classes.money}>
       {kindOf(me) === 'law firm' ? null : <BudgetPanel matterId={matterId} />}
+      {kindOf(me) === 'law firm' ? null : <ExposurePanel matterId={matterId} />}
       {kindOf(me) === 'law firm' ? null : <DefaultAllocation matterId={matterId} />}
       {kindOf(me) === 'law firm' && me.can.manageInvoices ? <FirmPlan matterId={matterId} /> : null}
       <ErrorAlert error={invoices.error} title={texts.notLoaded} />

@@ -118,6 +118,7 @@ const phrases: Readonly<Record<string, string>> = {
   'budget.answered': 'answered a proposed budget',
   'budget.reached': 'reached an alert of the budget',
   'estimate.set': 'stated what the matter will still cost',
+  'exposure.set': 'stated what the matter may cost',
   'terms.set': 'set the terms',
   'scope.proposed': 'proposed a scope',
   'scope.accepted': 'accepted the scope',
