@@ -82,6 +82,7 @@ export const invoiceListRoutes = [
   createRoute({
     getParentRoute: () => signedIn,
     path: '/administration/billing-guidelines',
+    validateSearch: readSearch<'firm' | 'matter'>(['firm', 'matter']),
     component: lazyPage(() => import('./guidelines/guidelines-page.tsx'), 'GuidelinesPage'),
   }),
   createRoute({

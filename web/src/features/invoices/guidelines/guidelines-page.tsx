@@ -1,6 +1,7 @@
-// The page on which billing guidelines are set: for all invoices, or for those of one law firm.
+// The page on which billing guidelines are set: for all invoices, or for those of one law firm or of one matter.
 import { NativeSelect, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ActionButton } from '../../../components/action-button.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
@@ -10,6 +11,9 @@ import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import { Page } from '../../../components/page.tsx'
 import { Panel } from '../../../components/panel.tsx'
 import { showToast } from '../../../components/toast-store.ts'
+import { RecordSelect } from '../../../forms/inputs/record-select.tsx'
+import { kinds } from '../../../lib/kinds.ts'
+import { namesQuery } from '../../../list/filters/pickers.ts'
 import { payeesQuery } from '../posting/posting.ts'
 import classes from './guidelines.module.css'
 import {
@@ -26,39 +30,81 @@ import { RuleFields } from './rule-fields.tsx'
 import { guidelineTexts as texts } from './texts.ts'
 import { TryOut } from './try-out.tsx'
 
+const route = getRouteApi('/signed-in/administration/billing-guidelines')
+
+const oneMatter = 'matter'
+
 export function GuidelinesPage() {
-  const [firm, setFirm] = useState('')
-  const scope: Scope = firm === '' ? {} : { firmId: Number(firm) }
-  const rules = useQuery(rulesQuery)
-  const guideline = useQuery(guidelineQuery(scope))
+  const { firm = '', matter } = route.useSearch()
+  const navigate = route.useNavigate()
   const { data: firms = [] } = useQuery(payeesQuery)
-  const error = rules.error ?? guideline.error
+  const scope = scopeOf(firm, matter)
+  const choose = (search: { firm?: string; matter?: string }) => void navigate({ search, replace: true })
   return (
     <Page title={texts.title} lead={texts.lead}>
       <Panel>
-        <NativeSelect
-          className={classes.scope}
-          label={texts.scope}
-          value={firm}
-          data={[
-            { value: '', label: texts.organisation },
-            ...firms.map(({ id, name }) => ({ value: String(id), label: texts.firm(name) })),
-          ]}
-          onChange={(event) => setFirm(event.currentTarget.value)}
-        />
+        <div className={classes.editor}>
+          <NativeSelect
+            className={classes.scope}
+            label={texts.scope}
+            value={matter === undefined ? firm : oneMatter}
+            data={[
+              { value: '', label: texts.organisation },
+              { value: oneMatter, label: texts.ofMatter },
+              ...firms.map(({ id, name }) => ({ value: String(id), label: texts.firm(name) })),
+            ]}
+            onChange={({ currentTarget: { value } }) =>
+              choose(value === oneMatter ? { matter: 'choose' } : value === '' ? {} : { firm: value })
+            }
+          />
+          {matter === undefined ? null : (
+            <MatterChoice id={matter} onChoose={(id) => choose({ matter: String(id) })} />
+          )}
+        </div>
       </Panel>
+      {scope ? <GuidelineOf scope={scope} /> : <p className={classes.quiet}>{texts.chooseMatter}</p>}
+    </Page>
+  )
+}
+
+/** Undefined while no matter is chosen. */
+function scopeOf(firm: string, matter: string | undefined): Scope | undefined {
+  if (matter !== undefined) return Number(matter) > 0 ? { matterId: Number(matter) } : undefined
+  return firm === '' ? {} : { firmId: Number(firm) }
+}
+
+function MatterChoice({ id, onChoose }: { id: string; onChoose: (id: number) => void }) {
+  const names = useQuery(namesQuery(kinds.matter.many, Number(id) > 0 ? [id] : []))
+  const label = names.data?.find(({ value }) => value === id)?.label
+  return (
+    <RecordSelect
+      className={classes.scope}
+      label={texts.matter}
+      type={kinds.matter.type}
+      record={label === undefined ? undefined : { id: Number(id), label }}
+      onRecord={(record) => onChoose(record.id)}
+    />
+  )
+}
+
+function GuidelineOf({ scope }: { scope: Scope }) {
+  const rules = useQuery(rulesQuery)
+  const guideline = useQuery(guidelineQuery(scope))
+  const error = rules.error ?? guideline.error
+  return (
+    <>
       {error ? <ErrorPanel error={error} retry={guideline.refetch} /> : null}
-      {rules.isPending || guideline.isPending ? <PageSkeleton lines={8} /> : null}
+      {!error && (rules.isPending || guideline.isPending) ? <PageSkeleton lines={8} /> : null}
       {rules.data && guideline.data ? (
         <Editor
-          key={`${firm} ${guideline.data.value.version}`}
+          key={`${JSON.stringify(scope)} ${guideline.data.value.version}`}
           scope={scope}
           known={rules.data}
           guideline={guideline.data.value}
           etag={guideline.data.etag}
         />
       ) : null}
-    </Page>
+    </>
   )
 }
 
@@ -84,7 +130,7 @@ function Editor(props: {
                 key={rule.rule}
                 known={rule}
                 edited={its}
-                isSpecial={scope.firmId !== undefined}
+                isSpecial={scope.firmId !== undefined || scope.matterId !== undefined}
                 onChange={(next) => setEdited(edited.with(index, next))}
               />
             ) : null

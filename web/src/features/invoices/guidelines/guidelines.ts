@@ -9,9 +9,10 @@ export type Guideline = Answer<'/v2/invoices/guidelines'>
 type SentRules = Sent<'/v2/invoices/guidelines', 'put'>['rules']
 export type Severity = KnownRule['severities'][number]
 
-/** Whom a guideline is for: all invoices of the organisation, or those of one law firm. */
+/** What a guideline is for: all invoices of the organisation, or those of one law firm or of one matter. */
 export interface Scope {
   readonly firmId?: number
+  readonly matterId?: number
 }
 
 /** A rule while it is edited: lists are lines of text. */
@@ -24,7 +25,7 @@ export interface Edited {
   readonly firmText: string
 }
 
-const keyOf = ({ firmId }: Scope) => ['invoices', 'guidelines', firmId ?? 'organisation']
+const keyOf = ({ firmId = 0, matterId = 0 }: Scope) => ['invoices', 'guidelines', firmId, matterId]
 
 /** All rules, with how often each has found something. */
 export const rulesQuery = queryOptions({

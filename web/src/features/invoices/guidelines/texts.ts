@@ -7,8 +7,11 @@ export const guidelineTexts = {
   scope: 'Guideline of',
   organisation: 'All invoices',
   firm: (name: string) => `Invoices of ${name}`,
+  ofMatter: 'Invoices of one matter',
+  matter: 'Matter',
+  chooseMatter: 'Choose the matter whose invoices they are for.',
   state: 'Rule',
-  states: { unset: 'As for all invoices', on: 'On', off: 'Off' },
+  states: { unset: 'As for other invoices', on: 'On', off: 'Off' },
   severity: 'What follows',
   severities: {
     Tell: 'The firm is told before it posts',

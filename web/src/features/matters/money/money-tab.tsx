@@ -29,6 +29,11 @@ export function MoneyTab({ matterId }: { matterId: number }) {
       {kindOf(me) === 'law firm' ? null : <BudgetPanel matterId={matterId} />}
       {kindOf(me) === 'law firm' ? null : <ExposurePanel matterId={matterId} />}
       {kindOf(me) === 'law firm' ? null : <DefaultAllocation matterId={matterId} />}
+      {kindOf(me) !== 'law firm' && me.can.manageInvoices ? (
+        <Anchor href={`#/administration/billing-guidelines?matter=${matterId}`} size="sm">
+          {texts.guidelines}
+        </Anchor>
+      ) : null}
       {kindOf(me) === 'law firm' && me.can.manageInvoices ? <FirmPlan matterId={matterId} /> : null}
       <ErrorAlert error={invoices.error} title={texts.notLoaded} />
       {invoices.isPending ? <PageSkeleton lines={4} /> : null}

@@ -2,6 +2,7 @@
 
 /** The words of the tab "Money". */
 export const moneyTexts = {
+  guidelines: 'Billing guidelines of this matter',
   none: 'No invoices yet',
   noneLead: 'Invoices that law firms send for this matter are listed here.',
   notLoaded: 'The invoices could not be loaded',
