@@ -1783,8 +1783,10 @@ create table import_mappings (
   mapping jsonb not null,
   created_by uuid not null,
   created_at timestamp with time zone not null,
+  version bigint not null default 1,
   constraint import_mappings_created_by FOREIGN KEY (created_by) REFERENCES users(id),
   constraint import_mappings_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint import_mappings_name_unique UNIQUE (organisation_id, kind, name),
   constraint import_mappings_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint import_mappings_pkey PRIMARY KEY (organisation_id, id)
 );

@@ -27,6 +27,10 @@ const isOnVisibleRecord = ({ subjects }: Access, db: Reader, actor: Actor) =>
 const isOnRecordWithPrivateFiles = ({ subjects }: Access, db: Reader, actor: Actor) =>
   byKind((kind) => subjects[kind].isToSeePrivate(db, actor, subject))
 
+// not through access.ts: its own organisation has removed it, and only that it is gone is asked
+const isInvoiceGone = sql<SqlBool>`not exists (select from invoices gone
+  where gone.organisation_id = events.organisation_id and gone.id = events.resource_id)`
+
 /** Of what has a rule of its own, only what the reader sees. */
 const isResourceSeen = (app: Access, db: Reader, actor: Actor) =>
   // not through access.ts: of a private file only whether it is private is asked, the record is checked as well
@@ -39,6 +43,7 @@ const isResourceSeen = (app: Access, db: Reader, actor: Actor) =>
         sql<SqlBool>`invoices.organisation_id = events.organisation_id and invoices.id = events.resource_id`,
       )
       .select(sql`1`.as('one'))}
+      or (events.organisation_id = ${actor.organisationId} and ${isInvoiceGone})
     when 'invoiceAllocation' then events.organisation_id = ${actor.organisationId}
     when 'invoiceApproval' then events.organisation_id = ${actor.organisationId}
     when 'invoiceExport' then events.organisation_id = ${actor.organisationId}

@@ -7,6 +7,7 @@ import type { Reader, Tx } from '../platform/postgres/database.ts'
 import type { FeatureCode } from '../identity/features/feature.ts'
 import type { Lookups } from './work/lookups.ts'
 import type { Row } from './work/row.ts'
+import type { EventsOn } from './work/touched.ts'
 
 /** How the texts of a property are read. */
 export type PropertyType =
@@ -94,10 +95,15 @@ export interface ImportKind {
   readonly inputNames: ReadonlyMap<string, string>
   /** How rows of the same table name one another; rows of other kinds do not. */
   readonly keys?: RowKeys
-  /** The property with the record that a row belongs to, and the group of those who may change every such record. */
-  readonly partOf?: { readonly property: string; readonly group: string }
+  /**
+   * The property with the record that a row belongs to, the group of those who may change every such record, and the
+   * table of what is made.
+   */
+  readonly partOf?: { readonly property: string; readonly group: string; readonly table: string }
   /** Makes what the row says. Throws WrongRow, or what the operation throws. */
   readonly make: (making: Making, row: Row) => Promise<Made>
-  /** Removes what was made. Throws conflict where somebody has touched it since. */
+  /** Which events are about what was made; undefined where `remove` knows itself what somebody has touched. */
+  readonly eventsOn?: EventsOn
+  /** Removes what was made. Throws conflict for what has to stay. */
   readonly remove: (app: App, actor: Actor, id: string) => Promise<void>
 }

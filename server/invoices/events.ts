@@ -23,6 +23,10 @@ const event = (
 export const invoiceCreated = (invoice: Invoice, facts: Readonly<Record<string, string>>): DomainEvent =>
   event(invoice, 'invoice.created', { number: invoice.number, ...facts })
 
+/** An invoice that was made by mistake was removed; its history and that of the matter stay. */
+export const invoiceDeleted = (invoice: Invoice): DomainEvent =>
+  event(invoice, 'invoice.deleted', { number: invoice.number, status: invoice.status })
+
 /** The content of a draft, as far as its history shows it. */
 export interface DraftContent {
   readonly lines: readonly Pick<StoredLine, 'description' | 'quantity' | 'unitPrice'>[]

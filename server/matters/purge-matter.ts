@@ -29,7 +29,7 @@ export const purgedMatters: PurgedKind = {
         tx,
       )
     }
-    await deleteBatches(tx, record, batches)
+    await deleteEmptyBatches(tx, record, batches)
     return { facts: numbers, events: await unlink(tx, record, now) }
   },
   clearRest: async (tx, { organisationId, id }) => {
@@ -59,7 +59,11 @@ async function readAbout(tx: Tx, { organisationId, id }: RecordBase) {
 }
 
 /** The files that invoices came in go when no invoice of theirs is left. */
-async function deleteBatches(tx: Tx, { organisationId }: RecordBase, ids: readonly number[]): Promise<void> {
+export async function deleteEmptyBatches(
+  tx: Tx,
+  { organisationId }: Pick<RecordBase, 'organisationId'>,
+  ids: readonly number[],
+): Promise<void> {
   if (ids.length === 0) return
   for (const [table, column] of [
     ['invoice_originals', 'batch_id'],

@@ -100,20 +100,28 @@ describe.skipIf(chromiumPath === undefined)('in a browser', () => {
     await page.getByText('2 made, 1 left out').waitFor()
     await look(page, 'import-result')
     const list = (await caller.get('/v2/contracts?$orderby=Id')).json<{
-      items: { name: string; status: string }[]
+      items: { id: number; name: string; status: string }[]
     }>()
     expect(list.items.map(({ name, status }) => [name, status])).toEqual([
       ['Lease of Quay Street', 'Executed'],
       ['Supply of paper', 'Executed'],
     ])
 
+    const supply = list.items.find(({ name }) => name === 'Supply of paper')
+    const changed = await caller.patch(`/v2/contracts/${supply?.id}`, { name: 'Supply of good paper' })
+    expect(changed.statusCode, changed.body).toBeLessThan(300)
     await page.getByRole('button', { name: 'Undo the import' }).click()
     const asking = page.getByRole('dialog', { name: 'Undo this import?' })
     await asking.getByRole('button', { name: 'Undo the import' }).click()
     await asking.waitFor({ state: 'detached' })
     await work()
-    await page.getByText('2 removed again').waitFor()
-    expect((await caller.get('/v2/contracts')).json<{ items: unknown[] }>().items).toEqual([])
+    await page.getByText('1 removed again').waitFor()
+    const notUndone = page.getByRole('list', { name: 'Not undone' })
+    await notUndone.getByText('Row 3 · Somebody has worked on it since, so it stays.').waitFor()
+    await look(page, 'import-not-undone')
+    expect((await caller.get('/v2/contracts')).json<{ items: unknown[] }>().items).toMatchObject([
+      { name: 'Supply of good paper' },
+    ])
     await page.getByRole('button', { name: 'Remove this import' }).click()
     await page
       .getByRole('dialog', { name: 'Remove this import?' })
@@ -121,7 +129,17 @@ describe.skipIf(chromiumPath === undefined)('in a browser', () => {
       .click()
     await page.getByText('There are none yet.').waitFor()
     await page.getByRole('list', { name: 'Mappings that are kept' }).getByText('Old system').waitFor()
-    await page.getByRole('button', { name: 'Delete Old system' }).click()
+    await page.getByRole('button', { name: 'Rename Old system' }).click()
+    const renaming = page.getByRole('dialog', { name: 'Rename this mapping' })
+    await renaming.getByLabel('Name').fill('Former system')
+    await look(page, 'import-rename')
+    // somebody else does so first
+    const { items: keptNow } = (await caller.get('/v2/importMappings')).json<{ items: { id: number }[] }>()
+    await caller.patch(`/v2/importMappings/${keptNow[0]?.id}`, { name: 'Old system, checked' })
+    await renaming.getByRole('button', { name: 'Save' }).click()
+    await renaming.getByText('It has been changed since you read it.').waitFor()
+    await renaming.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Delete Old system, checked' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByText('None yet. A mapping is kept').waitFor()
   })

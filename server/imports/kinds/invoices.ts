@@ -1,13 +1,14 @@
 // Invoices of matters as what rows of an import become: one row for an invoice, with its sums.
 import { addInvoice } from '../../invoices/commands/create-invoice.ts'
 import { checkTexts } from '../../invoices/commands/check-invoice.ts'
+import { removeMadeInvoice } from '../../invoices/commands/remove-made-invoice.ts'
 import { transitionWithin } from '../../invoices/commands/transition-invoice.ts'
 import type { NewInvoiceLine } from '../../invoices/lines.ts'
 import type { Transition } from '../../invoices/transitions.ts'
-import { conflict } from '../../platform/errors.ts'
 import type { DomainEvent } from '../../platform/events/change.ts'
 import type { ImportKind, Making } from '../import-kind.ts'
 import type { Row } from '../work/row.ts'
+import { eventsOn } from '../work/touched.ts'
 import { matterProperty, momentOf, property, recordNamed } from './record-properties.ts'
 
 const statuses = ['Draft', 'Posted', 'Approved', 'Paid'] as const
@@ -62,7 +63,7 @@ export const importedInvoices: ImportKind = {
         help: 'For invoices that are Paid.',
       }),
     ]),
-  partOf: { property: 'matter', group: 'Matter administrators' },
+  partOf: { property: 'matter', group: 'Matter administrators', table: 'invoices' },
   inputNames: new Map([
     ['invoiceDate', 'date'],
     ['dueDate', 'due'],
@@ -70,7 +71,8 @@ export const importedInvoices: ImportKind = {
     ['serviceProviderId', 'firm'],
   ]),
   make: makeInvoice,
-  remove: () => Promise.reject(conflict('Invoices are kept: void it instead.')),
+  eventsOn: eventsOn('invoice', 'invoiceAllocation', 'invoiceApproval'),
+  remove: (app, actor, id) => removeMadeInvoice(app, actor, Number(id)),
 }
 
 async function makeInvoice(making: Making, row: Row) {

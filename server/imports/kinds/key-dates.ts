@@ -3,6 +3,7 @@ import { createKeyDateWithin } from '../../contracts/commands/create-key-date.ts
 import { deleteKeyDate } from '../../contracts/commands/delete-key-date.ts'
 import { keyDateCategories } from '../../contracts/key-date.ts'
 import type { ImportKind } from '../import-kind.ts'
+import { eventsOn } from '../work/touched.ts'
 import { ownPerson, property, recordNamed } from './record-properties.ts'
 
 /** Key dates. */
@@ -37,7 +38,7 @@ export const importedKeyDates: ImportKind = {
       }),
       property('done', 'Done', { type: 'truth', also: ['completed', 'complete'] }),
     ]),
-  partOf: { property: 'contract', group: 'Contract administrators' },
+  partOf: { property: 'contract', group: 'Contract administrators', table: 'contract_key_dates' },
   inputNames: new Map([['ownerId', 'owner']]),
   async make(making, row) {
     const { tx, actor, now } = making
@@ -55,5 +56,6 @@ export const importedKeyDates: ImportKind = {
     row.refuse()
     return createKeyDateWithin(tx, actor, contractId ?? 0, { input: { ...keyDate, ownerId, reminders }, now })
   },
+  eventsOn: eventsOn('key-date'),
   remove: (app, actor, id) => deleteKeyDate(app, actor, { id: Number(id) }),
 }

@@ -1,4 +1,5 @@
 // Choices of custom fields as what rows of an import become.
+import { sql } from 'kysely'
 import { atomKindOf } from '../../fields/field.ts'
 import { getFieldToChange } from '../../fields/access.ts'
 import { deleteChoice } from '../../fields/commands/delete-choice.ts'
@@ -49,6 +50,12 @@ export const importedOptions: ImportKind = {
       now,
     )
     return { id: `${field.id} ${added[0]?.id}`, events: [fieldOptionsAdded(field, added)] }
+  },
+  // in use, or merged into another: `remove` refuses
+  eventsOn: (made) => {
+    const [fieldId, id] = made.split(' ')
+    return sql`e.resource_kind = 'field' and e.resource_id = ${Number(fieldId)}
+      and e.name = 'field.option.changed' and e.facts->'from'->>'id' = ${id}`
   },
   async remove(app, actor, made) {
     const [fieldId, id] = made.split(' ').map(Number)

@@ -131,7 +131,7 @@ test('a department moves in table by table, with people who have left, and nobod
   expect(told).toEqual([])
 })
 
-test('all of it is undone in the reverse order, but invoices, which are kept [X-7]', async () => {
+test('all of it is undone in the reverse order, paid invoices as well [X-7, X-19]', async () => {
   const world = await importWorld(parts)
   const { organisationId, imports } = world
   const ids = await importAll(world)
@@ -141,7 +141,7 @@ test('all of it is undone in the reverse order, but invoices, which are kept [X-
     outcomes.push([tables[index]?.[0], made, undone])
   }
   expect(outcomes).toEqual([
-    ['invoices', 1, 0],
+    ['invoices', 1, 1],
     ['tasks', 2, 2],
     ['keyDates', 2, 2],
     ['contracts', 1, 1],
@@ -153,6 +153,8 @@ test('all of it is undone in the reverse order, but invoices, which are kept [X-
   ])
   const { rows: left } = await sql`select id::text from matters where organisation_id = ${organisationId}
     union all select id::text from contracts where organisation_id = ${organisationId}
+    union all select id::text from invoices where organisation_id = ${organisationId}
+    union all select id::text from invoice_batches where organisation_id = ${organisationId}
     union all select id::text from users where organisation_id = ${organisationId} and email like '%@q.example'`.execute(
     parts.app.db,
   )

@@ -3,6 +3,7 @@ import { deleteEntity } from '../../contracts/commands/change-entities.ts'
 import { partyNamed } from '../../fields/commands/party-named.ts'
 import { nameProblem } from '../../contracts/contract.ts'
 import type { ImportKind } from '../import-kind.ts'
+import { eventsOn } from '../work/touched.ts'
 import { property } from './record-properties.ts'
 
 /** Parties, those that are merely similar to one that is here asked about. */
@@ -45,5 +46,6 @@ export const importedParties: ImportKind = {
     row.refuse()
     return partyNamed(tx, actor, { organisationId: actor.organisationId, name, now })
   },
+  eventsOn: eventsOn('contract-entity'),
   remove: (app, actor, id) => deleteEntity(app, actor, Number(id)),
 }

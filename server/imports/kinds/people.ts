@@ -12,6 +12,7 @@ import {
 } from '../../identity/users/roles/custom-role.ts'
 import type { Making, ImportKind } from '../import-kind.ts'
 import type { Row } from '../work/row.ts'
+import { eventsOnPerson } from '../work/touched.ts'
 import { property } from './record-properties.ts'
 
 const statuses = ['Invited', 'Left'] as const
@@ -88,5 +89,6 @@ export const importedPeople: ImportKind = {
         events.push(...(await addTeamMemberWithin(tx, making, { organisationId, id: teamId }, id)))
     return { id, events }
   },
+  eventsOn: eventsOnPerson,
   remove: removeUnjoined,
 }

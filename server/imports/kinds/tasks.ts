@@ -5,6 +5,7 @@ import { deleteTask } from '../../tasks/commands/delete-task.ts'
 import { taskStatuses, taskTypes } from '../../tasks/task.ts'
 import type { ImportKind, Making, RowKeys } from '../import-kind.ts'
 import type { Row } from '../work/row.ts'
+import { eventsOn } from '../work/touched.ts'
 import { matterProperty, ownPerson, property, recordNamed } from './record-properties.ts'
 
 /** The task that the row's belongs to. In a check it may be that of another row, which is not there yet. */
@@ -74,7 +75,7 @@ export const importedTasks: ImportKind = {
       }),
       property('duration', 'Duration', { type: 'number', also: ['hours', 'duration in hours'] }),
     ]),
-  partOf: { property: 'matter', group: 'Matter administrators' },
+  partOf: { property: 'matter', group: 'Matter administrators', table: 'tasks' },
   inputNames: new Map([
     ['assigneeId', 'assignee'],
     ['parentId', 'parent'],
@@ -104,5 +105,6 @@ export const importedTasks: ImportKind = {
     await settleImportedTask(tx, task, now)
     return { id: task.id, events }
   },
+  eventsOn: eventsOn('task'),
   remove: (app, actor, id) => deleteTask(app, actor, Number(id)),
 }

@@ -2,6 +2,7 @@
 import { createTeamWithin } from '../../identity/users/commands/create-team.ts'
 import { deleteTeam } from '../../identity/users/commands/update-team.ts'
 import type { ImportKind } from '../import-kind.ts'
+import { eventsOn } from '../work/touched.ts'
 import { membersOf, property } from './record-properties.ts'
 
 /** Teams. */
@@ -42,6 +43,7 @@ export const importedTeams: ImportKind = {
     }
     return createTeamWithin(tx, actor, team, now)
   },
+  eventsOn: eventsOn('team'),
   remove: (app, actor, id) =>
     deleteTeam(app, actor, { organisationId: actor.organisationId, id: Number(id) }),
 }

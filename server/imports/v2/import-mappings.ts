@@ -1,12 +1,21 @@
 // v2 of mappings that are kept to be used again.
 import Type from 'typebox'
 import { idOf } from '../../http/ids.ts'
+import { etagOf, versionCheck } from '../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
-import { onDelete, onGet, onPost } from '../../http/routes.ts'
-import { deleteMapping, keepMapping, listMappings } from '../saved-mappings.ts'
-import { keptMappingsSchema, keptMappingToV2 } from './imports.wire.ts'
+import { onDelete, onGet, onPatch, onPost } from '../../http/routes.ts'
+import { changeMapping, deleteMapping, getMapping, keepMapping, listMappings } from '../saved-mappings.ts'
+import {
+  keptMappingSchema,
+  keptMappingsSchema,
+  keptMappingToV2,
+  wholeMappingToV2,
+} from './kept-mappings.wire.ts'
 
 const config = { access: { right: 'administer' } } as const
+const closed = { additionalProperties: false }
+const ofImport = Type.Object({ id: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) }, closed)
+const nameSchema = Type.String({ minLength: 1, maxLength: 255 })
 
 export const importMappingRoutes: RouteModule = (server, app) => {
   onGet(server, '/v2/importMappings', {
@@ -24,16 +33,13 @@ export const importMappingRoutes: RouteModule = (server, app) => {
     config,
     summary: 'Keep the mapping of an import',
     description:
-      'By its headings, with patterns and values, for other tables of the same kind. One with the same name is replaced.',
+      'By its headings, with patterns and values, for other tables of the same kind. One with the same name becomes this one: change that one with If-Match where somebody else may have changed it.',
     body: Type.Object(
       {
-        import: Type.Object(
-          { id: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) },
-          { additionalProperties: false },
-        ),
-        name: Type.String({ minLength: 1, maxLength: 255 }),
+        import: ofImport,
+        name: nameSchema,
       },
-      { additionalProperties: false, examples: [{ import: { id: 7 }, name: 'People of the old system' }] },
+      { ...closed, examples: [{ import: { id: 7 }, name: 'People of the old system' }] },
     ),
     creates: Type.Object({ id: Type.Integer() }, { examples: [{ id: 3 }] }),
     handler: async (request) => {
@@ -42,10 +48,47 @@ export const importMappingRoutes: RouteModule = (server, app) => {
     },
   })
 
-  onDelete(server, '/v2/importMappings/:mappingId', {
+  onGet(server, '/v2/importMappings/:mappingId', {
     config,
+    summary: 'Get a mapping that is kept',
+    description: 'With what each of its headings is.',
+    returns: keptMappingSchema,
+    handler: async (request, reply) => {
+      const kept = await getMapping(app.db, actorOf(request), idOf(request.params.mappingId))
+      reply.header('etag', etagOf(kept.version))
+      return wholeMappingToV2(kept)
+    },
+  })
+
+  onPatch(server, '/v2/importMappings/:mappingId', {
+    config: { ...config, ifMatch: true },
+    operationId: 'updateImportMapping',
+    summary: 'Change a mapping that is kept',
+    description:
+      'Its name, or all that it says: with import it becomes the mapping of that import. 409 for an import of another kind, and for a name that another mapping of the kind has.',
+    body: Type.Object(
+      { name: Type.Optional(nameSchema), import: Type.Optional(ofImport) },
+      { ...closed, examples: [{ name: 'People of the new system' }] },
+    ),
+    handler: async (request) => {
+      const { name, import: of } = request.body
+      await changeMapping(app, actorOf(request), {
+        id: idOf(request.params.mappingId),
+        checkVersion: versionCheck(request),
+        name: name?.trim(),
+        importId: of?.id,
+      })
+    },
+  })
+
+  onDelete(server, '/v2/importMappings/:mappingId', {
+    config: { ...config, ifMatch: true },
     summary: 'Remove a mapping that is kept',
     description: 'Imports that used it stay as they are.',
-    handler: (request) => deleteMapping(app, actorOf(request), idOf(request.params.mappingId)),
+    handler: (request) =>
+      deleteMapping(app, actorOf(request), {
+        id: idOf(request.params.mappingId),
+        checkVersion: versionCheck(request),
+      }),
   })
 }

@@ -4,14 +4,12 @@ import Type from 'typebox'
 import { acceptRawBodies } from '../../http/bodies/raw-body.ts'
 import { readSmallFile } from '../../http/bodies/small-file.ts'
 import { idOf } from '../../http/ids.ts'
-import { attachmentNamed } from '../../http/responses/send-content.ts'
 import { actorOf, type RouteModule, type Server } from '../../http/route.ts'
 import { onDelete, onGet, onPost, onPut } from '../../http/routes.ts'
 import { pageOf, pageQuery } from '../../http/v2/paging.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { badInput } from '../../platform/errors.ts'
-import { csvOf } from '../../platform/spreadsheets/csv.ts'
 import { createImport } from '../commands/create-import.ts'
 import {
   applyKeptMapping,
@@ -26,16 +24,8 @@ import {
 import { filesOf, getImport, listImports } from '../import.ts'
 import type { ImportKind } from '../import-kind.ts'
 import { mostTableBytes } from '../reading/table-file.ts'
-import { resultOf } from '../result.ts'
-import { listProblems } from '../work/problems.ts'
-import {
-  importSchema,
-  importsSchema,
-  importToV2,
-  listedToV2,
-  problemsSchema,
-  problemToV2,
-} from './imports.wire.ts'
+import { importSchema, importsSchema, importToV2, listedToV2 } from './imports.wire.ts'
+import { importRowRoutes } from './import-rows.ts'
 import { kindSchema, kindToV2, mappingFromV2, mappingSchema } from './mapping.wire.ts'
 
 const config = { access: { right: 'administer' } } as const
@@ -136,36 +126,6 @@ const readRoutes = (server: Server, app: App, kinds: readonly ImportKind[]): voi
     description: 'How far it has come, and what each of its columns is.',
     returns: importSchema,
     handler: (request) => shown(app, actorOf(request), idOf(request.params.importId), kinds),
-  })
-
-  onGet(server, '/v2/imports/:importId/problems', {
-    config,
-    summary: 'List what is wrong with an import',
-    description:
-      'What the last check has found, each problem once with the rows that have it: those of most rows first.',
-    querystring: Type.Object(pageQuery),
-    returns: problemsSchema,
-    handler: async (request) => {
-      const one = await getImport(app.db, actorOf(request), idOf(request.params.importId))
-      return { items: (await listProblems(app.db, one, pageOf(request.query))).map(problemToV2) }
-    },
-  })
-
-  onGet(server, '/v2/imports/:importId/result', {
-    config,
-    summary: 'Download what has become of each row',
-    description:
-      'As CSV: the number of the row, its outcome (Made, Skipped, Undone or Kept), the id of what was made, the reason, and the row as it was sent.',
-    responses: {
-      200: { description: 'The table, while it is read.', content: { 'text/csv': { schema: binary } } },
-    },
-    handler: async (request, reply) => {
-      const { name, table } = await resultOf(app, actorOf(request), idOf(request.params.importId))
-      return reply
-        .header('content-disposition', attachmentNamed(`${name}.csv`))
-        .type('text/csv; charset=utf-8; header=present')
-        .send(csvOf(table))
-    },
   })
 }
 
@@ -269,6 +229,7 @@ const changeRoutes = (server: Server, app: App, kinds: readonly ImportKind[]): v
 /** The routes of imports, with the kinds that rows can become. */
 export const importRoutes = (kinds: readonly ImportKind[]): readonly RouteModule[] => [
   creation(kinds),
+  importRowRoutes,
   (server, app) => {
     readRoutes(server, app, kinds)
     changeRoutes(server, app, kinds)

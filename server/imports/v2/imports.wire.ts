@@ -5,8 +5,8 @@ import type { Import, ImportFiles, ImportState } from '../import.ts'
 import { importStates } from '../import.ts'
 import type { ImportProperty } from '../import-kind.ts'
 import { patternOf } from '../mapping.ts'
+import { type Outcome, outcomes, type RowOutcome } from '../result.ts'
 import type { ProblemGroup } from '../work/problems.ts'
-import type { KeptMapping } from '../saved-mappings.ts'
 
 const moment = { dateUtc: Type.String({ format: 'date-time' }) }
 const momentToV2 = (at: Date | null) => (at === null ? null : { dateUtc: at.toISOString() })
@@ -181,30 +181,24 @@ export const problemToV2 = ({ suggestions, rows, ...problem }: ProblemGroup) => 
   rows: [...rows],
 })
 
-const keptMappingExample = {
-  id: 3,
-  kind: 'people',
-  name: 'People of the old system',
-  headings: ['Mail', 'First name'],
-  created: { dateUtc: '2026-05-06T10:00:00.000Z' },
-}
-const keptMappingSchema = Type.Object({
-  id: Type.Integer(),
-  kind: Type.String(),
-  name: Type.String(),
-  headings: Type.Array(Type.String()),
-  created: Type.Object(moment),
+const outcomeExample = {
+  row: 9,
+  outcome: 'Kept',
+  made: '41',
+  reason: 'Somebody has worked on it since, so it stays.',
+  title: 'R-7',
+} as const
+const outcomeSchema = Type.Object({
+  row: Type.Integer({ description: 'Its number in the file.' }),
+  outcome: Type.Unsafe<Outcome>({ type: 'string', enum: [...outcomes] }),
+  made: nullable<string>('string', { description: 'The id of what was made.' }),
+  reason: nullable<string>('string', { description: 'Why it was not made, or is kept.' }),
+  title: Type.String({ description: 'The name or number in the row.' }),
 })
-export const keptMappingsSchema = Type.Object(
-  { items: Type.Array(keptMappingSchema) },
-  { examples: [{ items: [keptMappingExample] }] },
+export const outcomesSchema = Type.Object(
+  { items: Type.Array(outcomeSchema) },
+  { examples: [{ items: [outcomeExample] }] },
 )
 
-/** A kept mapping as it is listed. */
-export const keptMappingToV2 = ({ id, kind, name, mapping, createdAt }: KeptMapping) => ({
-  id,
-  kind,
-  name,
-  headings: mapping.columns.map(({ heading }) => heading),
-  created: { dateUtc: createdAt.toISOString() },
-})
+/** What has become of a row. */
+export const outcomeToV2 = (row: RowOutcome) => ({ ...row })

@@ -1,4 +1,5 @@
 // Taking an import back: what it made is removed, the last row first, unless somebody has touched it since.
+import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { AppError } from '../../platform/errors.ts'
 import { change, internalTransaction } from '../../platform/events/change.ts'
@@ -7,6 +8,7 @@ import { refusalOf } from '../../platform/postgres/constraint-refusal.ts'
 import { importEvent } from '../events.ts'
 import type { Working } from './carry-on.ts'
 import { type Held, note } from './lease.ts'
+import { checkUntouched } from './touched.ts'
 
 const rowsAtOnce = 50
 const turnMs = 5_000
@@ -46,11 +48,15 @@ const madeRows = async (app: App, { organisationId, id }: Held): Promise<readonl
 }
 
 async function undoRow(app: App, { held, kind, actor }: Working, { number, id }: MadeRow): Promise<void> {
+  const { organisationId } = held
+  const { started_at: since } = held.row
   const undoing: App = {
     ...app,
     silent: { import: held.id },
     beforeCommit: async (tx) => {
       await note(tx, held, { undone: held.undone + 1, done: held.done + 1, errors: 0 })
+      // after the removal: it has locked what somebody else may be changing
+      if (kind.eventsOn) await checkUntouched(tx, { organisationId, since, events: kind.eventsOn(id) })
       await markRow(tx, held, number, { outcome: 'Undone', because: null })
     },
   }
@@ -58,7 +64,7 @@ async function undoRow(app: App, { held, kind, actor }: Working, { number, id }:
     await kind.remove(undoing, actor, id)
     held.undone++
   } catch (error) {
-    const because = whyKept(error)
+    const because = await whyKept(app, { held, kind }, id, error)
     await internalTransaction(app, async (tx) => {
       await note(tx, held, { done: held.done + 1, errors: 0 })
       await markRow(tx, held, number, because)
@@ -68,12 +74,35 @@ async function undoRow(app: App, { held, kind, actor }: Working, { number, id }:
 }
 
 /** What somebody has deleted already is undone as well. */
-function whyKept(error: unknown): { outcome: 'Undone' | 'Kept'; because: string | null } {
-  if (error instanceof AppError && error.code === 'not_found')
-    return { outcome: 'Undone', because: 'It had been deleted already.' }
-  const refusal = refusalOf(error)
-  if (!refusal) throw error
-  return { outcome: 'Kept', because: refusal.message.slice(0, 2_000) }
+async function whyKept(
+  app: App,
+  { held: { organisationId }, kind }: Pick<Working, 'held' | 'kind'>,
+  id: string,
+  error: unknown,
+): Promise<{ outcome: 'Undone' | 'Kept'; because: string | null }> {
+  if (!(error instanceof AppError) || error.code !== 'not_found') {
+    const refusal = refusalOf(error)
+    if (!refusal) throw error
+    return { outcome: 'Kept', because: refusal.message.slice(0, 2_000) }
+  }
+  if (kind.partOf && (await isThere(app, { organisationId, id, table: kind.partOf.table }))) {
+    const because = `You may not change it. It could have been undone by somebody in the group ${kind.partOf.group}.`
+    return { outcome: 'Kept', because }
+  }
+  return { outcome: 'Undone', because: 'It had been deleted already.' }
+}
+
+interface Made {
+  readonly organisationId: number
+  readonly id: string
+  readonly table: string
+}
+
+async function isThere(app: App, { organisationId, id, table }: Made): Promise<boolean> {
+  // not through access.ts: who cannot see it is told no more than that it is there
+  const { rows } = await sql`select from ${sql.table(table)}
+    where organisation_id = ${organisationId} and id = ${Number(id)}`.execute(app.db)
+  return rows.length > 0
 }
 
 const markRow = (

@@ -18,6 +18,7 @@ export const namesOfInvoices = [
   'exchangeRate.imported',
   'exchangeRate.updated',
   'invoice.created',
+  'invoice.deleted',
   'invoice.status.updated',
   'invoice.updated',
   'invoiceAllocation.default.set',

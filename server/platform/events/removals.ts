@@ -28,6 +28,7 @@ export const removals: ReadonlySet<EventName> = new Set<EventName>([
   'contract.notice.removed',
   'contract.renewal.removed',
   'emailThread.untracked',
+  'invoice.deleted',
   'matter.deleted',
   'matter.file.deleted',
   'matter.file.left',

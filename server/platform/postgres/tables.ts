@@ -1245,6 +1245,7 @@ export interface ImportMappingsTable {
   mapping: ColumnType<Json, string, string>
   created_by: string
   created_at: Date
+  version: Generated<number>
 }
 
 export interface ImportProblemsTable {

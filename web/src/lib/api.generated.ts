@@ -3455,21 +3455,57 @@ interface ImportKindList {
   items: ImportKind[]
 }
 
+interface ListedImportMapping {
+  id: number
+  kind: string
+  name: string
+  headings: string[]
+  created: Moment
+  /** Goes up with each change; as `If-Match: "3"` of a change. */
+  version: number
+}
+
+interface ListedImportMappingList {
+  items: ListedImportMapping[]
+}
+
+interface NewImportMapping {
+  import: ReferenceInput
+  name: string
+}
+
+interface Value4 {
+  from: string
+  to: string
+}
+
+interface Column {
+  heading: string
+  property: string
+  pattern: string | null
+  values: Value4[]
+}
+
+interface Alway {
+  property: string
+  text: string
+}
+
 interface ImportMapping {
   id: number
   kind: string
   name: string
   headings: string[]
   created: Moment
+  /** Goes up with each change; as `If-Match: "3"` of a change. */
+  version: number
+  columns: Column[]
+  always: Alway[]
 }
 
-interface ImportMappingList {
-  items: ImportMapping[]
-}
-
-interface NewImportMapping {
-  import: ReferenceInput
-  name: string
+interface ImportMappingChanges {
+  name?: string | undefined
+  import?: ReferenceInput | undefined
 }
 
 interface ListedImport {
@@ -3500,12 +3536,7 @@ interface ListedImportList {
   items: ListedImport[]
 }
 
-interface Value4 {
-  from: string
-  to: string
-}
-
-interface Column {
+interface Column2 {
   column: number
   heading: string
   /** The first different texts. */
@@ -3521,11 +3552,6 @@ interface Column {
   /** The ways in which all its days or numbers can be read. */
   patterns: string[]
   values: Value4[]
-}
-
-interface Alway {
-  property: string
-  text: string
 }
 
 interface Files {
@@ -3559,7 +3585,7 @@ interface Import {
   created: Moment
   started: Moment | null
   finished: Moment | null
-  columns: Column[]
+  columns: Column2[]
   always: Alway[]
   files: Files
 }
@@ -3573,7 +3599,7 @@ interface ApplyImportMappingInput {
   kept: ReferenceInput
 }
 
-interface Column2 {
+interface Column3 {
   /** Its number in the table, from 1. */
   column: number
   property: string
@@ -3584,7 +3610,7 @@ interface Column2 {
 }
 
 interface SetImportMappingInput {
-  columns: Column2[]
+  columns: Column3[]
   /** What every row has that says nothing itself. */
   always?: Alway[] | undefined
 }
@@ -3607,6 +3633,22 @@ interface ImportProblem {
 
 interface ImportProblemList {
   items: ImportProblem[]
+}
+
+interface ImportRow {
+  /** Its number in the file. */
+  row: number
+  outcome: "Made" | "Skipped" | "Undone" | "Kept"
+  /** The id of what was made. */
+  made: string | null
+  /** Why it was not made, or is kept. */
+  reason: string | null
+  /** The name or number in the row. */
+  title: string
+}
+
+interface ImportRowList {
+  items: ImportRow[]
 }
 
 interface RunImportInput {
@@ -5975,7 +6017,7 @@ interface Figure {
   count: number
 }
 
-interface Column3 {
+interface Column4 {
   name: "matters" | "contracts" | "tasks" | "lateTasks"
   /** As in its address: `/v2/<list>`. */
   list: string
@@ -5993,7 +6035,7 @@ interface PeopleItem3 {
 }
 
 interface Load {
-  columns: Column3[]
+  columns: Column4[]
   /** Who has most comes first; 200 at most. */
   people: PeopleItem3[]
   /** Whether these are all people. */
@@ -8018,7 +8060,7 @@ interface VisibleRecords {
   items: CountVisibleRecordsResult[]
 }
 
-interface Column4 {
+interface Column5 {
   /** As in $filter: Owner/LastName, Fields/region. */
   property: string
   /** In pixels. */
@@ -8034,7 +8076,7 @@ interface View {
   filter: string | null
   /** As $orderby of the list. */
   orderBy: string | null
-  columns: Column4[]
+  columns: Column5[]
   /** A property by which the rows are put together. */
   groupBy: string | null
   layout: "Table" | "Board" | "Calendar"
@@ -8055,7 +8097,7 @@ interface ViewPage {
   nextLink?: string
 }
 
-interface Column5 {
+interface Column6 {
   /** As in $filter: Owner/LastName, Fields/region. */
   property: string
   /** In pixels. */
@@ -8070,7 +8112,7 @@ interface NewView {
   filter?: string | null | undefined
   /** As $orderby of the list. */
   orderBy?: string | null | undefined
-  columns?: Column5[] | undefined
+  columns?: Column6[] | undefined
   /** A property by which the rows are put together. */
   groupBy?: string | null | undefined
   layout?: "Table" | "Board" | "Calendar" | undefined
@@ -8085,7 +8127,7 @@ interface ViewChanges {
   filter?: string | null | undefined
   /** As $orderby of the list. */
   orderBy?: string | null | undefined
-  columns?: Column5[] | undefined
+  columns?: Column6[] | undefined
   /** A property by which the rows are put together. */
   groupBy?: string | null | undefined
   layout?: "Table" | "Board" | "Calendar" | undefined
@@ -12103,9 +12145,9 @@ export interface paths {
     /** List the mappings that are kept. Newest first. A new import uses the one of its kind that knows most of its headings, and says what it took from it. Only an administrator of your organisation may do this. */
     get: {
       parameters: { query?: never }
-      responses: { 200: { content: { 'application/json': ImportMappingList } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': ListedImportMappingList } }; default: { content: { 'application/problem+json': Problem } } }
     }
-    /** Keep the mapping of an import. By its headings, with patterns and values, for other tables of the same kind. One with the same name is replaced. Only an administrator of your organisation may do this. */
+    /** Keep the mapping of an import. By its headings, with patterns and values, for other tables of the same kind. One with the same name becomes this one: change that one with If-Match where somebody else may have changed it. Only an administrator of your organisation may do this. */
     post: {
       parameters: {
         header?: {
@@ -12118,11 +12160,38 @@ export interface paths {
     }
   }
   "/v2/importMappings/{mappingId}": {
+    /** Get a mapping that is kept. With what each of its headings is. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        path: {
+          mappingId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': ImportMapping } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Change a mapping that is kept. Its name, or all that it says: with import it becomes the mapping of that import. 409 for an import of another kind, and for a name that another mapping of the kind has. Only an administrator of your organisation may do this. */
+    patch: {
+      parameters: {
+        path: {
+          mappingId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': ImportMappingChanges } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
     /** Remove a mapping that is kept. Imports that used it stay as they are. Only an administrator of your organisation may do this. */
     delete: {
       parameters: {
         path: {
           mappingId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
         }
       }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
@@ -12262,6 +12331,22 @@ export interface paths {
         }
       }
       responses: { 200: { content: { 'text/csv': Blob } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/imports/{importId}/rows": {
+    /** List the rows of an import that have an outcome. Kept: what an undo has left, because somebody has worked on it since or it has to stay, with the reason. Skipped: what could not be made. In the order of the table. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        query: {
+          '$top'?: number | undefined
+          '$skip'?: number | undefined
+          outcome: "Made" | "Skipped" | "Undone" | "Kept"
+        }
+        path: {
+          importId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': ImportRowList } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/imports/{importId}/run": {

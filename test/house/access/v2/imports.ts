@@ -73,6 +73,16 @@ export const importCases: readonly AccessCase[] = [
     colleague: 403,
   },
   {
+    route: 'GET /v2/importMappings/:mappingId',
+    make: kept,
+    colleague: 403,
+  },
+  {
+    route: 'PATCH /v2/importMappings/:mappingId',
+    make: async (world) => ({ ...(await kept(world)), body: { name: `${world.name} again` } }),
+    colleague: 403,
+  },
+  {
     route: 'DELETE /v2/importMappings/:mappingId',
     make: async (world) => ({ params: (await kept(world)).params }),
     colleague: 403,
@@ -86,6 +96,14 @@ export const importCases: readonly AccessCase[] = [
   },
   { route: 'GET /v2/imports/:importId', make: table, colleague: 403 },
   { route: 'GET /v2/imports/:importId/problems', make: unmarked, colleague: 403 },
+  {
+    route: 'GET /v2/imports/:importId/rows',
+    make: async (world) => {
+      const { params } = await done(world)
+      return { params, query: 'outcome=Made', mark: world.name }
+    },
+    colleague: 403,
+  },
   { route: 'GET /v2/imports/:importId/result', make: table, colleague: 403 },
   {
     route: 'PUT /v2/imports/:importId/mapping',

@@ -1,5 +1,6 @@
 // What each column of a table is, how it is written, and what every row has.
 import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
@@ -14,7 +15,7 @@ import {
   useMapping,
 } from './imports.ts'
 import classes from './imports.module.css'
-import { useKeepMapping } from './kept-mappings.ts'
+import { keptMappingsQuery, useKeepMapping } from './kept-mappings.ts'
 import { ApplyMapping } from './kept-panels.tsx'
 import { texts } from './texts.ts'
 
@@ -174,11 +175,13 @@ function Always(props: Props & { onChange: (always: NonNullable<Mapping['always'
 
 function Keep({ one }: { one: Import }) {
   const keep = useKeepMapping(one.id)
+  const kept = useQuery(keptMappingsQuery)
   const [name, setName] = useState('')
+  const known = kept.data?.find((each) => each.kind === one.kind && each.name === name.trim())
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() === '') return
-    keep.mutate(name.trim(), { onSuccess: () => showToast({ text: texts.kept }) })
+    keep.mutate({ name: name.trim(), known }, { onSuccess: () => showToast({ text: texts.kept }) })
   }
   return (
     <form onSubmit={submit} className={classes.fix}>
@@ -191,7 +194,7 @@ function Keep({ one }: { one: Import }) {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <ActionButton type="submit" variant="default" busy={keep.isPending}>
-        {texts.keep}
+        {known ? texts.replaceKept : texts.keep}
       </ActionButton>
       <ErrorAlert error={keep.error} />
     </form>

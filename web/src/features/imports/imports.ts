@@ -11,6 +11,7 @@ export type ImportKind = Item<'/v2/importKinds'>
 export type ImportProperty = ImportKind['properties'][number]
 export type Column = Import['columns'][number]
 export type Problem = Item<'/v2/imports/{importId}/problems'>
+export type RowOutcome = Item<'/v2/imports/{importId}/rows'>
 export type Mapping = Sent<'/v2/imports/{importId}/mapping', 'put'>
 
 /** Whether the background does something with the import. */
@@ -56,6 +57,25 @@ export function useProblems({ id, state, wrong }: Import) {
     placeholderData: (before) => before,
   })
 }
+
+export const mostOutcomes = 200
+
+/** The first rows that could not be made, or that an undo has left, with the reasons. */
+export const outcomesQuery = (importId: number, outcome: 'Skipped' | 'Kept') =>
+  queryOptions({
+    queryKey: ['imports', importId, 'rows', outcome],
+    // an undo changes it
+    staleTime: 0,
+    queryFn: async ({ signal }) =>
+      (
+        await answer(
+          client.GET('/v2/imports/{importId}/rows', {
+            params: { path: { importId }, query: { outcome, $top: mostOutcomes } },
+            signal,
+          }),
+        )
+      ).items,
+  })
 
 interface Sending {
   readonly path: string

@@ -1,7 +1,7 @@
 // The mappings that are kept to be used again.
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Item } from '../../lib/calls.ts'
-import { answer, client } from '../../lib/client.ts'
+import { answer, client, ifMatch } from '../../lib/client.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { importQuery } from './imports.ts'
 
@@ -16,23 +16,36 @@ function useKept<Order>(mutationFn: (order: Order) => Promise<unknown>) {
   const queries = useQueryClient()
   return useAction({
     mutationFn,
-    onSuccess: () => queries.invalidateQueries({ queryKey: keptMappingsQuery.queryKey }),
+    // also after a refusal: somebody else may have changed it
+    onSettled: () => queries.invalidateQueries({ queryKey: keptMappingsQuery.queryKey }),
   })
 }
 
-/** Keeps the mapping of the import under a name. */
+/** A mapping in the version that was read: a change of any other one is refused. */
+type Seen = Pick<KeptMapping, 'id' | 'version'>
+const on = ({ id, version }: Seen) => ({
+  params: { path: { mappingId: String(id) } },
+  headers: ifMatch(`"${version}"`),
+})
+
+/** Keeps the mapping of the import under a name, in place of one that is listed with it. */
 export const useKeepMapping = (importId: number) =>
-  useKept((name: string) =>
-    answer(client.POST('/v2/importMappings', { body: { import: { id: importId }, name } })),
+  useKept(({ name, known }: { name: string; known: Seen | undefined }): Promise<unknown> => {
+    const of = { id: importId }
+    return known
+      ? answer(client.PATCH('/v2/importMappings/{mappingId}', { ...on(known), body: { import: of } }))
+      : answer(client.POST('/v2/importMappings', { body: { import: of, name } }))
+  })
+
+/** Renames a mapping that is kept. */
+export const useRenameMapping = () =>
+  useKept(({ mapping, name }: { mapping: Seen; name: string }) =>
+    answer(client.PATCH('/v2/importMappings/{mappingId}', { ...on(mapping), body: { name } })),
   )
 
 /** Deletes a mapping that is kept. */
 export const useDeleteMapping = () =>
-  useKept((mappingId: number) =>
-    answer(
-      client.DELETE('/v2/importMappings/{mappingId}', { params: { path: { mappingId: String(mappingId) } } }),
-    ),
-  )
+  useKept((mapping: Seen) => answer(client.DELETE('/v2/importMappings/{mappingId}', on(mapping))))
 
 /** Uses a mapping that is kept for the import. */
 export function useApplyMapping(importId: number) {

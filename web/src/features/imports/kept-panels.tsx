@@ -11,6 +11,7 @@ import { showToast } from '../../components/toast-store.ts'
 import type { Import, ImportKind } from './imports.ts'
 import classes from './imports.module.css'
 import { type KeptMapping, keptMappingsQuery, useApplyMapping, useDeleteMapping } from './kept-mappings.ts'
+import { RenameMapping } from './rename-mapping.tsx'
 import { texts } from './texts.ts'
 
 /** Chooses one of the same kind; nothing where there is none. */
@@ -51,6 +52,7 @@ export function KeptMappings({ kinds }: { kinds: readonly ImportKind[] }) {
   const kept = useQuery(keptMappingsQuery)
   const format = useFormat()
   const [asked, setAsked] = useState<KeptMapping>()
+  const [renamed, setRenamed] = useState<KeptMapping>()
   if (kept.isPending) return <PageSkeleton lines={2} />
   if (kept.isError) return <ErrorPanel error={kept.error} retry={kept.refetch} />
   if (kept.data.length === 0) return <p className={classes.quiet}>{texts.noKept}</p>
@@ -70,6 +72,14 @@ export function KeptMappings({ kinds }: { kinds: readonly ImportKind[] }) {
             <Button
               size="xs"
               variant="default"
+              aria-label={texts.renameKept(each.name)}
+              onClick={() => setRenamed(each)}
+            >
+              {texts.rename}
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
               aria-label={texts.deleteKept(each.name)}
               onClick={() => setAsked(each)}
             >
@@ -78,6 +88,7 @@ export function KeptMappings({ kinds }: { kinds: readonly ImportKind[] }) {
           </li>
         ))}
       </ul>
+      {renamed ? <RenameMapping mapping={renamed} onClose={() => setRenamed(undefined)} /> : null}
       {asked ? <DeleteDialog mapping={asked} onClose={() => setAsked(undefined)} /> : null}
     </>
   )
@@ -92,7 +103,7 @@ function DeleteDialog({ mapping, onClose }: { mapping: KeptMapping; onClose: () 
       confirmLabel={texts.delete}
       busy={remove.isPending}
       error={remove.error}
-      onConfirm={() => remove.mutate(mapping.id, { onSuccess: onClose })}
+      onConfirm={() => remove.mutate(mapping, { onSuccess: onClose })}
       onClose={onClose}
     >
       {texts.deleteKeptText(mapping.name)}

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Panel } from '../../components/panel.tsx'
+import { Outcomes } from './outcomes.tsx'
 import { type Import, isAtWork, useActOn, useRemoveImport } from './imports.ts'
 import classes from './imports.module.css'
 import { texts } from './texts.ts'
@@ -30,6 +31,10 @@ export function ResultPanel({ one }: { one: Import }) {
               .filter((part) => part !== '')
               .join(', ')}
           </p>
+          {skipped > 0 ? <Outcomes importId={one.id} outcome="Skipped" title={texts.skippedRows} /> : null}
+          {state === 'Undone' && made > undone ? (
+            <Outcomes importId={one.id} outcome="Kept" title={texts.keptRows} lead={texts.keptLead} />
+          ) : null}
           <p>
             <Anchor href={`/v2/imports/${one.id}/result`} download>
               {texts.download}

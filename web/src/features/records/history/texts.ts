@@ -126,6 +126,7 @@ const phrases: Readonly<Record<string, string>> = {
   'task.updated': 'changed a task',
   'task.deleted': 'deleted a task',
   'invoice.created': 'added an invoice',
+  'invoice.deleted': 'removed an invoice',
   'invoice.updated': 'changed an invoice',
   'invoice.status.updated': 'changed the status of an invoice',
   'invoiceExchange.asked': 'asked the law firm about an invoice',
