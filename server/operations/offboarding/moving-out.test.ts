@@ -6,16 +6,13 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import PizZip from 'pizzip'
-import { expect, onTestFinished, test } from 'vitest'
-import { cloneDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import { emptyInstallation } from '../../../test/fixtures/empty-installation.ts'
 import { temporaryFolder } from '../../../test/servers/backups.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import type { App } from '../../platform/app.ts'
 import { internalTransaction, systemActor } from '../../platform/events/change.ts'
-import { createLog } from '../../platform/installation/log.ts'
-import { readConfig } from '../../platform/settings/config.ts'
 import { importFrom } from '../cli/actions/organisation-actions.ts'
-import { buildApp, type RunningApp } from '../process/app.ts'
 import { compareExport } from './compare-export.ts'
 import { exportOrganisation } from './export-organisation.ts'
 
@@ -39,17 +36,7 @@ async function exported(app: App = parts.app): Promise<string> {
   return path
 }
 
-/** An installation without anybody, on a database of its own. */
-async function emptyApp(): Promise<RunningApp> {
-  const database = await cloneDatabase()
-  const config = readConfig({ CHANCERY_STATE_DIR: await temporaryFolder(), CHANCERY_LOG_LEVEL: 'silent' })
-  const app = await buildApp(config, database.connection, { log: createLog('silent'), clock: parts.clock })
-  onTestFinished(async () => {
-    await app.close()
-    await database.drop()
-  })
-  return app
-}
+const emptyApp = () => emptyInstallation(parts.clock)
 
 test('the demo is exported, imported into an empty installation, and equal there [X-16]', async () => {
   const path = await exported()
