@@ -2286,10 +2286,27 @@ create table legal_entities (
   constraint legal_entities_pkey PRIMARY KEY (organisation_id, id)
 );
 
+create table mail_domain_claims (
+  organisation_id bigint not null,
+  domain text not null,
+  proof text not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  checked_at timestamp with time zone,
+  problem text,
+  constraint mail_domain_claims_checked CHECK (((problem IS NULL) OR (checked_at IS NOT NULL))),
+  constraint mail_domain_claims_created_by FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint mail_domain_claims_lower_case CHECK ((domain = lower(domain))),
+  constraint mail_domain_claims_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint mail_domain_claims_pkey PRIMARY KEY (organisation_id, domain),
+  constraint mail_domain_claims_problem_known CHECK ((problem = ANY (ARRAY['NoRecord'::text, 'OtherRecord'::text, 'NoAnswer'::text])))
+);
+
 create table mail_domains (
   domain text not null,
   organisation_id bigint not null,
   created_at timestamp with time zone not null,
+  proved_at timestamp with time zone,
   constraint mail_domains_lower_case CHECK ((domain = lower(domain))),
   constraint mail_domains_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint mail_domains_pkey PRIMARY KEY (domain)
@@ -4041,6 +4058,7 @@ END)) WHERE (status <> 'Void'::text);
 CREATE INDEX known_devices_by_hash ON known_devices USING btree (hash);
 CREATE INDEX known_devices_by_use ON known_devices USING btree (seen_at);
 CREATE UNIQUE INDEX legal_entities_code_unique ON legal_entities USING btree (organisation_id, "left"(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(code, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text))), 300));
+CREATE INDEX mail_domain_claims_by_creator ON mail_domain_claims USING btree (created_by);
 CREATE INDEX mail_domains_by_organisation ON mail_domains USING btree (organisation_id);
 CREATE INDEX matter_allocations_by_cost_centre ON matter_allocations USING btree (organisation_id, cost_centre_id, matter_id);
 CREATE INDEX matter_allocations_by_legal_entity ON matter_allocations USING btree (organisation_id, legal_entity_id, matter_id);

@@ -48,6 +48,8 @@ export function useTestApp(env: Record<string, string> = {}, { demo = false } = 
       CHANCERY_RATE_LIMITS: 'off',
       // the same on every machine
       CHANCERY_LIBREOFFICE: officeStandIn,
+      // none listens there: no test asks a real one
+      CHANCERY_NAME_SERVERS: '127.0.0.1:9',
       CHANCERY_DATABASE_CONNECT_SECONDS: '300',
       ...env,
     })

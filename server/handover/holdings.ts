@@ -9,6 +9,7 @@ import type { App } from '../platform/app.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 import { kindNames, kinds, type RecordType } from '../records/kinds.ts'
+import { soleApprover, soleOnRecord } from './sole-holding.ts'
 
 const recordRoles = ['Owner', 'Manager'] as const
 type RecordRole = (typeof recordRoles)[number]
@@ -38,6 +39,8 @@ export interface Holding {
   readonly name: string | null
   /** What it is on. */
   readonly record: { readonly type: RecordType; readonly id: number } | null
+  /** Whether no other active colleague is responsible for it: without the person nobody looks after it. */
+  readonly isSole: boolean
 }
 
 /** The most of each kind that one call shows and hands over. */
@@ -87,6 +90,7 @@ interface Row {
   readonly id: number
   readonly name: string | null
   readonly recordId: number | null
+  readonly isSole: boolean
 }
 
 /** The holdings of one kind, one more than are shown. */
@@ -98,10 +102,11 @@ export async function findHoldings(
   const { rows } = await sql<Row>`${queryOf(app, db, { ...(actor ? { actor } : {}), person, kind })}
     order by id limit ${mostOfKind + 1}`.execute(db)
   const on = recordHoldings.find(({ name }) => name === kind)?.kind ?? attachedTo.get(kind)
-  return rows.map(({ id, name, recordId }) => ({
+  return rows.map(({ id, name, recordId, isSole }) => ({
     kind,
     id,
     name,
+    isSole,
     record: on && recordId !== null ? { type: kinds[on].type, id: recordId } : null,
   }))
 }
@@ -127,28 +132,33 @@ function queryOf(app: App, db: Reader, { actor, person, kind }: Finding): RawBui
     const { table, access } = recordKinds[record.kind]
     const { owner, manager } = access.responsible
     const column = (record.role === 'Owner' ? owner : manager)?.column ?? owner.column
-    return sql`select r.id, ${nameOn(record.kind, 'r.name')} as name, r.id as "recordId" from ${sql.table(table)} r
+    return sql`select r.id, ${nameOn(record.kind, 'r.name')} as name, r.id as "recordId",
+        ${soleOnRecord(record.kind, person)} as "isSole" from ${sql.table(table)} r
       where r.organisation_id = ${organisationId} and ${sql.ref(`r.${column}`)} = ${userId} and r.deleted_at is null`
   }
   if (kind === 'View')
-    return sql`select v.id, v.name, null::bigint as "recordId" from saved_views v
+    return sql`select v.id, v.name, null::bigint as "recordId", v.shared_with <> 'Me' as "isSole" from saved_views v
       where v.organisation_id = ${organisationId} and v.owner_id = ${userId}`
   const { matter, contract } = kinds
   if (kind === 'Task')
     // not through access.ts: also what the caller does not see
-    return sql`select t.id, ${nameOn(matter.one, 't.name')} as name, r.id as "recordId" from tasks t
+    return sql`select t.id, ${nameOn(matter.one, 't.name')} as name, r.id as "recordId",
+        ${soleOnRecord(matter.one, person)} as "isSole" from tasks t
       join matters r on r.organisation_id = t.organisation_id and r.id = t.matter_id and r.deleted_at is null
       where t.organisation_id = ${organisationId} and t.assigned_to = ${userId}
         and t.status not in ('Complete', 'NotRequired')`
   if (kind === 'Approval')
     // not through access.ts: also what the caller does not see
-    return sql`select distinct a.id, ${nameOn(contract.one, 'r.name')} as name, r.id as "recordId" from contracts r
+    return sql`select a.id, ${nameOn(contract.one, 'r.name')} as name, r.id as "recordId", w.sole as "isSole"
+      from contracts r
       join contract_approvals a on a.organisation_id = r.organisation_id and a.contract_id = r.id and a.state = 'Waiting'
-      join contract_approvers p on p.organisation_id = a.organisation_id and p.approval_id = a.id
-      where r.organisation_id = ${organisationId} and r.deleted_at is null and p.organisation_id = ${organisationId}
-        and p.user_id = ${userId} and p.decision is null and p.asked_at is not null`
+      cross join lateral (select bool_or(${soleApprover(person, app.clock.now())}) as sole from contract_approvers p
+        where p.organisation_id = ${organisationId} and p.approval_id = a.id and p.user_id = ${userId}
+          and p.decision is null and p.asked_at is not null having count(*) > 0) w
+      where r.organisation_id = ${organisationId} and r.deleted_at is null`
   // not through access.ts: also what the caller does not see
-  return sql`select k.id, ${nameOn(contract.one, 'k.name')} as name, r.id as "recordId" from contracts r
+  return sql`select k.id, ${nameOn(contract.one, 'k.name')} as name, r.id as "recordId",
+      ${soleOnRecord(contract.one, person)} as "isSole" from contracts r
     join contract_key_dates k on k.organisation_id = r.organisation_id and k.contract_id = r.id
     where r.organisation_id = ${organisationId} and r.deleted_at is null and k.organisation_id = ${organisationId}
       and k.owner_id = ${userId} and not k.done`

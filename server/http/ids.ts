@@ -23,6 +23,7 @@ const typeOfName = bareObject<PathType>({
   featureCode: 'text',
   externalId: 'text',
   list: 'text',
+  domain: 'text',
 })
 
 /**

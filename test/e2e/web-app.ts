@@ -47,11 +47,12 @@ export async function serveWebApp({
   demo = false,
   network = undefined as Network | undefined,
   interrupted = false,
+  env = {},
 } = {}): Promise<WebApp> {
   await ensureWebBuilt()
   const port = await freePort()
   const origin = `http://localhost:${port}`
-  const parts = useTestApp({ PORT: String(port) }, { demo })
+  const parts = useTestApp({ PORT: String(port), ...env }, { demo })
   // with a network between, the server is behind it
   const served = network ? await freePort() : port
   const complaints: string[] = []

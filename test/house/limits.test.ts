@@ -61,6 +61,7 @@ const others: readonly (readonly [reason: string, routes: RegExp])[] = [
   ['of one document that was sent: 20 versions, 200 comments', /^POST \/sharing\//],
   ['decides once what waits', /^POST (\/approving\/|\/v2\/invoices\/:invoiceId\/approval\/decide$)/],
   ['twenty rules at most', /^PUT \/v2\/invoices\/approvalRules$/],
+  ['for each domain once', /^POST \/v2\/mailDomains\/:domain\/check$/],
   ['stores nothing', /^POST \/(v2\/sealChecks|seal-checks)$/],
   ['five at most, the newest ones', /^POST .*\/(secrets|signingSecret)$/],
   ['for each person once', /^POST \/v2\/teams\/:teamId\/members$/],

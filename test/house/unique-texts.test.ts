@@ -46,7 +46,8 @@ const exact: Readonly<Record<string, string>> = {
   invoice_exchange_lines_pkey: 'one of known words',
   invoice_exchanges_pkey: 'one of known words',
   mail_texts_pkey: 'one of known words',
-  mail_domains_pkey: 'written by the operator; addresses are normalised before they are compared with it',
+  mail_domain_claims_pkey: 'of letters and digits only',
+  mail_domains_pkey: 'of letters and digits only; addresses are normalised before they are compared with it',
   matters_external_id_unique:
     'the key of another system, which knows its own spelling and asks for it exactly',
   matters_own_number: 'made by the server of letters and digits, or brought without invisible characters',

@@ -60,6 +60,7 @@ const sharedTables: Readonly<Record<string, string>> = {
   guesses: 'counted by platform, swept with what else signing in leaves behind',
   identity_provider_drafts: ofSandbox,
   identity_providers: ofSandbox,
+  mail_domain_claims: ofSandbox,
   mail_domains: ofSandbox,
   matter_numbers: 'the demo of a large organisation inserts its matters in bulk, with their numbers',
   notification_dispatches: 'change leaves what notifications takes away',

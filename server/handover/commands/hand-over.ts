@@ -1,12 +1,11 @@
 // Handing over what a person holds, for good or until a day; and giving it back.
 import { sql } from 'kysely'
-import { nameDelegateOf } from '../../contracts/approvals/name-delegate.ts'
 import { checkRoom } from '../../identity/organisations/limits/check-room.ts'
 import { localDay } from '../../identity/organisations/local-day.ts'
 import { endDelegateUntil } from '../../identity/users/approval-delegates.ts'
 import { getAccountToChange } from '../../identity/users/access.ts'
 import { personEvent } from '../../identity/users/events.ts'
-import { isActiveColleague, peopleByIds } from '../../identity/users/people-on-records.ts'
+import { isActiveColleague } from '../../identity/users/people-on-records.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { badInput, conflict, notFound } from '../../platform/errors.ts'
@@ -15,6 +14,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { addDays } from '../../platform/time/local-time.ts'
 import { giveHoldings, type ItemsByKind, type Left } from '../give-holdings.ts'
 import { findHoldings, type HoldingKind, holdingKinds, mostOfKind } from '../holdings.ts'
+import { nameStandIn } from './name-stand-in.ts'
 
 export interface NewHandover {
   readonly to: string
@@ -52,69 +52,45 @@ export function handOverHoldings(
   userId: string,
   asked: NewHandover,
 ): Promise<HandedOver> {
-  const { to, lastDay } = asked
-  return change(app, actor, async (tx, now) => {
-    const { organisationId } = await getAccountToChange(tx, actor, userId)
-    if (to === userId || !(await isActiveColleague(tx, organisationId, to)))
-      throw badInput('to', 'must be another active person of the organisation.')
-    if (lastDay !== undefined) checkLastDay(lastDay, await localDay(tx, organisationId, now))
-    const person = { userId, organisationId }
-    const found = await itemsToGive(app, tx, person, asked)
-    const standIn =
-      lastDay === undefined
-        ? undefined
-        : await nameStandIn(app, tx, found.items, { person, asked, lastDay, now })
-    const { complete } = found
-    const items = standIn?.others ?? found.items
-    const over = { organisationId, from: userId, to, by: actor.userId, now }
-    const { events, left } = await giveHoldings(app, tx, items, over)
-    const given = withoutLeft(items, left)
-    const isDone = given.size > 0 || standIn?.isNamed === true
-    const kept = { organisationId, userId, to, lastDay: lastDay ?? null, by: actor.userId, now }
-    const id = isDone ? await keep(tx, kept, given) : undefined
-    const counts = new Map([...given, ...(standIn?.approvals ?? [])].map(([kind, ids]) => [kind, ids.length]))
-    const facts = { to, counts: Object.fromEntries(counts), ...(lastDay === undefined ? {} : { lastDay }) }
-    const done = !isDone ? [] : [personEvent('user.handedOver', { userId, organisationId }, facts)]
-    return {
-      result: { given: counts, left, complete, id },
-      events: [...events, ...(standIn?.events ?? []), ...done],
-    }
-  })
+  return change(app, actor, (tx, now) => giveWhatIsAsked(app, tx, { actor, userId, asked, now }))
 }
 
-interface Away {
-  readonly person: { readonly userId: string; readonly organisationId: number }
+interface Handing {
+  readonly actor: Actor
+  readonly userId: string
   readonly asked: NewHandover
-  readonly lastDay: string
   readonly now: Date
 }
 
-/**
- * Of somebody who comes back, approvals are not handed on: the other person is their delegate until then, of what waits
- * and of what comes.
- */
-async function nameStandIn(
-  app: App,
-  tx: Tx,
-  items: ItemsByKind,
-  { person, asked: { to, kinds, items: single }, lastDay, now }: Away,
-): Promise<{
-  readonly others: ItemsByKind
-  readonly approvals: ItemsByKind
-  readonly isNamed: boolean
-  readonly events: readonly DomainEvent[]
-}> {
-  const others = new Map([...items].filter(([kind]) => kind !== 'Approval'))
-  const approvals = new Map([...items].filter(([kind]) => kind === 'Approval'))
-  const isNamed = single ? approvals.size > 0 : (kinds?.includes('Approval') ?? true)
-  if (!isNamed) return { others, approvals, isNamed, events: [] }
-  const firstDay = await localDay(tx, person.organisationId, now)
-  const given = { delegateId: to, firstDay, lastDay }
-  const { userId } = person
-  const name = (await peopleByIds(tx, [userId])).get(userId)
-  const by = name ? `${name.firstName} ${name.lastName}` : ''
-  const { events } = await nameDelegateOf(app, tx, { person, by, given, now })
-  return { others, approvals, isNamed, events }
+/** The work of `handOverHoldings`, within its transaction. */
+export async function giveWhatIsAsked(app: App, tx: Tx, { actor, userId, asked, now }: Handing) {
+  const { to, lastDay } = asked
+  const { organisationId } = await getAccountToChange(tx, actor, userId)
+  if (to === userId || !(await isActiveColleague(tx, organisationId, to)))
+    throw badInput('to', 'must be another active person of the organisation.')
+  if (lastDay !== undefined) checkLastDay(lastDay, await localDay(tx, organisationId, now))
+  const person = { userId, organisationId }
+  const found = await itemsToGive(app, tx, person, asked)
+  const standIn =
+    lastDay === undefined
+      ? undefined
+      : await nameStandIn(app, tx, found.items, { person, asked, lastDay, now })
+  const { complete } = found
+  const items = standIn?.others ?? found.items
+  const over = { organisationId, from: userId, to, by: actor.userId, now }
+  const { events, left } = await giveHoldings(app, tx, items, over)
+  const given = withoutLeft(items, left)
+  const isDone = given.size > 0 || standIn?.isNamed === true
+  const kept = { organisationId, userId, to, lastDay: lastDay ?? null, by: actor.userId, now }
+  const id = isDone ? await keep(tx, kept, given) : undefined
+  const counts = new Map([...given, ...(standIn?.approvals ?? [])].map(([kind, ids]) => [kind, ids.length]))
+  const facts = { to, counts: Object.fromEntries(counts), ...(lastDay === undefined ? {} : { lastDay }) }
+  const done = !isDone ? [] : [personEvent('user.handedOver', { userId, organisationId }, facts)]
+  const result: HandedOver = { given: counts, left, complete, id }
+  return {
+    result,
+    events: [...events, ...(standIn?.events ?? []), ...done],
+  }
 }
 
 function checkLastDay(lastDay: string, today: string): void {

@@ -5,12 +5,15 @@ import { onDelete, onGet, onPost } from '../../http/routes.ts'
 import { peopleByIds } from '../../identity/users/people-on-records.ts'
 import { endHandover, handOverHoldings } from '../commands/hand-over.ts'
 import { listHoldings } from '../holdings.ts'
+import { previewHandover } from '../preview-handover.ts'
 import { countVisibleRecords } from '../visible-records.ts'
 import { listHandovers } from '../list-handovers.ts'
 import { addAbilityRoutes } from './abilities.ts'
 import {
   handedOverSchema,
   handedOverToV2,
+  handoverPreviewSchema,
+  handoverPreviewToV2,
   handoversSchema,
   handoverToV2,
   holdingsSchema,
@@ -26,7 +29,7 @@ export const handoverRoutes: RouteModule = (server, app) => {
     config,
     summary: 'List what a person holds',
     description:
-      'What has the name of a person of your organisation: records that they own or manage, open tasks, approvals that wait for them, key dates that are not done, saved views. Of what you may not see there are the ids only.',
+      'What has the name of a person of your organisation: records that they own or manage, open tasks, approvals that wait for them, key dates that are not done, saved views. `isSole` says what nobody else is responsible for. Of what you may not see there are the ids only.',
     returns: holdingsSchema,
     handler: async (request) => {
       const { items, complete } = await listHoldings(app, actorOf(request), personIdOf(request.params.userId))
@@ -75,6 +78,20 @@ export const handoverRoutes: RouteModule = (server, app) => {
       return handedOverToV2(
         await handOverHoldings(app, actorOf(request), userId, newHandoverFromV2(request.body)),
       )
+    },
+  })
+
+  onPost(server, '/v2/users/:userId/handovers/preview', {
+    config: { ...config, documentedBodies: newHandoverBody },
+    operationId: 'previewHandover',
+    summary: 'Preview a handover',
+    description:
+      'What `POST …/handovers` would do with the same body: what the other person would get, what would stay and why, and what of the rest nobody else would be responsible for or could open. Nothing is handed over.',
+    returns: handoverPreviewSchema,
+    handler: async (request) => {
+      const userId = personIdOf(request.params.userId)
+      const asked = newHandoverFromV2(request.body)
+      return handoverPreviewToV2(await previewHandover(app, actorOf(request), userId, asked))
     },
   })
 

@@ -18,9 +18,14 @@ import type { HandedOver, NewHandover } from '../commands/hand-over.ts'
 import type { Left } from '../give-holdings.ts'
 import { type HoldingKind, holdingKinds, mostOfKind } from '../holdings.ts'
 import type { OpenHandover } from '../list-handovers.ts'
+import type { HandoverPreview } from '../preview-handover.ts'
 
 const kind = Type.Unsafe<HoldingKind>({ type: 'string', enum: [...holdingKinds] })
 const held = { kind, id: Type.Integer() }
+const onRecord = {
+  type: Type.Unsafe<RecordType>({ type: 'string', enum: [...recordTypes] }),
+  id: Type.Integer(),
+}
 
 const complete = Type.Boolean({
   description: `Whether that is all: there are ${mostOfKind} of a kind at most.`,
@@ -32,12 +37,10 @@ export const holdingsSchema = Type.Object(
       Type.Object({
         ...held,
         name: nullable<string>('string', { description: 'Null for what you may not see.' }),
-        record: nullableObject({
-          type: Type.Unsafe<RecordType>({
-            type: 'string',
-            enum: [...recordTypes],
-          }),
-          id: Type.Integer(),
+        record: nullableObject(onRecord),
+        isSole: Type.Boolean({
+          description:
+            'Whether no other active colleague is responsible for it: neither owns nor manages the record, may decide, or uses the view.',
         }),
       }),
     ),
@@ -53,6 +56,7 @@ export const holdingsSchema = Type.Object(
             id: 9,
             name: 'File the defence',
             record: { type: kinds.matter.type, id: 17 },
+            isSole: true,
           },
         ],
         complete: true,
@@ -152,7 +156,7 @@ function itemsIn(value: unknown): NewHandover['items'] {
 
 /** The result as v2 shows it. */
 export const handedOverToV2 = ({ given: counts, left, complete: all, id }: HandedOver) => ({
-  given: [...counts].map(([of, count]) => ({ kind: of, count })),
+  given: givenToV2(counts),
   left: left.map((one: Left) => ({ ...one })),
   complete: all,
   handover: id === undefined ? null : { id },
@@ -169,6 +173,56 @@ export function handoverToV2(
 }
 
 const count = Type.Integer({ minimum: 0 })
+
+export const handoverPreviewSchema = Type.Object(
+  {
+    given: handedOverSchema.properties.given,
+    left: handedOverSchema.properties.left,
+    complete,
+    stays: Type.Array(
+      Type.Object({
+        kind,
+        count,
+        sole: Type.Integer({ minimum: 0, description: 'Those of them that nobody else is responsible for.' }),
+      }),
+      { description: `What the person would still have: at most ${mostOfKind + 1} of a kind are counted.` },
+    ),
+    soleRecords: Type.Array(Type.Object(onRecord), {
+      description: 'Records that nobody else could open; the first 1,000 of each kind.',
+    }),
+  },
+  {
+    title: 'HandoverPreview',
+    examples: [
+      {
+        given: [{ kind: 'Task', count: 4 }],
+        left: [],
+        complete: true,
+        stays: [{ kind: 'KeyDate', count: 2, sole: 1 }],
+        soleRecords: [{ type: kinds.matter.type, id: 17 }],
+      },
+    ],
+  },
+)
+
+const givenToV2 = (counts: HandedOver['given']) => [...counts].map(([of, n]) => ({ kind: of, count: n }))
+
+/** The preview as v2 shows it. */
+export const handoverPreviewToV2 = ({
+  given: counts,
+  left,
+  complete: all,
+  stays,
+  soleRecords,
+}: HandoverPreview) => ({
+  given: givenToV2(counts),
+  left: left.map((one) => ({ ...one })),
+  complete: all,
+  stays: [...stays].map(([of, some]) => ({ kind: of, ...some })),
+  soleRecords: [...soleRecords].flatMap(([one, ids]) =>
+    ids.slice(0, mostOfKind).map((id) => ({ type: kinds[one].type, id })),
+  ),
+})
 
 export const visibleRecordsSchema = Type.Object(
   {

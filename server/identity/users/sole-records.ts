@@ -15,7 +15,7 @@ export type SoleRecords = ReadonlyMap<SubjectKind, readonly number[]>
 const kindsOf = ({ subjects }: Pick<App, 'subjects'>) => Object.keys(subjects) as SubjectKind[]
 
 /** The records that only this person may open; none for somebody who is not active. */
-async function findSoleRecords(app: App, db: Reader, userId: string): Promise<SoleRecords> {
+export async function findSoleRecords(app: App, db: Reader, userId: string): Promise<SoleRecords> {
   const person = await findSnapshot(db, userId)
   const sole = new Map<SubjectKind, readonly number[]>()
   if (!person) return sole

@@ -34,6 +34,7 @@ const leftOut: ReadonlySet<string> = new Set([
   'identity_providers',
   'identity_provider_drafts',
   'saml_keys',
+  'mail_domain_claims',
   'saml_service_providers',
   'webhook_subscriptions',
 ])

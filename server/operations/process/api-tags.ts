@@ -220,6 +220,7 @@ export const tagGroups: readonly TagGroup[] = [
           'features',
           'signinpolicy',
           'signinprovider',
+          'maildomains',
           'provisioningtokens',
           'provisionedgroups',
         ],

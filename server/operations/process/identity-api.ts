@@ -25,6 +25,7 @@ import { secondFactorRoutes } from '../../identity/sessions/endpoints/second-fac
 import { signInPolicyRoutes } from '../../identity/sessions/v2/sign-in-policy.ts'
 import { mySessionRoutes } from '../../identity/sessions/v2/my-sessions.ts'
 import { samlRoutes, ssoRoutes } from '../../identity/sessions/endpoints/sso.ts'
+import { mailDomainRoutes } from '../../identity/sessions/v2/mail-domains.ts'
 import { signInProviderRoutes } from '../../identity/sessions/v2/sign-in-provider.ts'
 import { userRoutes } from '../../identity/users/v1/users.ts'
 import { accountRoutes } from '../../identity/users/v2/accounts.ts'
@@ -65,6 +66,7 @@ export const identityApi: readonly RouteModule[] = [
   provisioningRoutes,
   signInPolicyRoutes,
   signInProviderRoutes,
+  mailDomainRoutes,
   mySessionRoutes,
   ssoRoutes,
   samlRoutes,

@@ -1614,10 +1614,21 @@ export interface LegalEntitiesTable {
   updated_at: Date
 }
 
+export interface MailDomainClaimsTable {
+  organisation_id: number
+  domain: string
+  proof: string
+  created_by: string
+  created_at: Date
+  checked_at: Date | null
+  problem: string | null
+}
+
 export interface MailDomainsTable {
   domain: string
   organisation_id: number
   created_at: Date
+  proved_at: Date | null
 }
 
 export interface MailSettingsTable {
@@ -2874,6 +2885,7 @@ export interface Tables {
   known_devices: KnownDevicesTable
   law_firm_terms: LawFirmTermsTable
   legal_entities: LegalEntitiesTable
+  mail_domain_claims: MailDomainClaimsTable
   mail_domains: MailDomainsTable
   mail_settings: MailSettingsTable
   mail_texts: MailTextsTable

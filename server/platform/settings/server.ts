@@ -1,7 +1,18 @@
 // Where the server listens, its public addresses, its processes and its log.
 import { availableParallelism } from 'node:os'
 import { type Environment, setting } from './setting.ts'
-import { integer, list, longSecret, oneOf, optional, programOrWord, text, url, yesOrNo } from './values.ts'
+import {
+  integer,
+  list,
+  longSecret,
+  nameServers,
+  oneOf,
+  optional,
+  programOrWord,
+  text,
+  url,
+  yesOrNo,
+} from './values.ts'
 
 const logDestination = (value: string | undefined, env: Environment) =>
   oneOf(['stdout', 'file'], env['CHANCERY_ENVIRONMENT']?.trim() === 'production' ? 'stdout' : 'file')(value)
@@ -58,6 +69,12 @@ export const serverSettings = {
     'File of additional certificates (PEM) to trust wherever the server opens a TLS connection: identity providers, the mail server, object storage, the database.',
     optional,
     'none',
+  ),
+  nameServers: setting(
+    'CHANCERY_NAME_SERVERS',
+    'Addresses of the name servers, with a port if it is not 53, that are asked for the record which proves a mail domain, separated by commas. For a network whose own name servers do not show public records.',
+    nameServers,
+    'those of the machine',
   ),
   metricsToken: setting(
     'CHANCERY_METRICS_TOKEN',

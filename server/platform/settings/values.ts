@@ -1,4 +1,5 @@
 // Parsers for the types of settings: each reads a value from the environment's text, or says what it must be.
+import { Resolver } from 'node:dns/promises'
 import { networksNamed } from './networks.ts'
 
 /** An invalid value; the message continues after the setting's name. */
@@ -109,4 +110,17 @@ export const networks = (value: string | undefined): readonly string[] => {
   throw new InvalidSetting(
     `must be networks such as 10.1.0.0/16, or the word loopback, separated by commas; "${wrong.join('", "')}" is neither`,
   )
+}
+
+/** Addresses of name servers: `192.0.2.53`, `192.0.2.53:5353`, `[2001:db8::53]:5353`. */
+export const nameServers = (value: string | undefined): readonly string[] => {
+  const servers = list(value)
+  for (const server of servers) {
+    try {
+      new Resolver().setServers([server])
+    } catch {
+      throw new InvalidSetting(`must be addresses of name servers, such as 192.0.2.53; it has "${server}"`)
+    }
+  }
+  return servers
 }

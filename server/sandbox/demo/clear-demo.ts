@@ -54,6 +54,7 @@ async function clearSmallTables(tx: Tx, { organisationIds }: Cleared): Promise<v
     .where((eb) => eb.or([eb('customer_id', 'in', ids), eb('provider_id', 'in', ids)]))
     .execute()
   await tx.deleteFrom('organisation_link_offers').where('organisation_id', 'in', ids).execute()
+  await tx.deleteFrom('mail_domain_claims').where('organisation_id', 'in', ids).execute()
   await tx.deleteFrom('mail_domains').where('organisation_id', 'in', ids).execute()
   await tx.deleteFrom('identity_providers').where('organisation_id', 'in', ids).execute()
   await tx.deleteFrom('identity_provider_drafts').where('organisation_id', 'in', ids).execute()

@@ -222,7 +222,10 @@ describe.skipIf(!chromiumPath())('journey of an administrator', () => {
       await held.getByRole('checkbox', { name: /^Owner of contracts \(\d+\)$/ }).waitFor()
       await held.getByRole('combobox', { name: 'Hand over to' }).fill('Morgan')
       await page.getByRole('option', { name: 'Morgan Hale' }).click()
-      await held.getByRole('button', { name: /^Hand over \d+ items$/ }).click()
+      await held.getByRole('button', { name: /^Hand over \d+ items…$/ }).click()
+      const giving = page.getByRole('dialog', { name: /^Hand over \d+ items to Morgan Hale\?$/ })
+      await giving.getByText('Nothing is left that nobody else is responsible for.').waitFor()
+      await giving.getByRole('button', { name: /^Hand over \d+ items$/ }).click()
       await held.getByRole('checkbox', { name: /^Owner of contracts/ }).waitFor({ state: 'detached' })
     })
     expect(

@@ -58,6 +58,7 @@ import { documentShareCases } from './v2/document-shares.ts'
 import { mailedVersionCases } from './v2/mailed-versions.ts'
 import { signatureRequestCases } from './v2/signature-requests.ts'
 import { sealCases } from './v2/seals.ts'
+import { mailDomainCases } from './v2/mail-domains.ts'
 import { signInProviderCases } from './v2/sign-in-provider.ts'
 import { secondFactorCases } from './second-factors.ts'
 import { sessionCases } from './sessions.ts'
@@ -131,6 +132,7 @@ export const cases: readonly CompleteCase[] = [
   ...mailedVersionCases,
   ...customRoleCases,
   ...provisioningCases,
+  ...mailDomainCases,
   ...signInProviderCases,
   ...secondFactorCases,
   ...sessionCases,

@@ -5222,6 +5222,36 @@ interface HeldRecordPage {
   nextLink?: string
 }
 
+interface Record4 {
+  type: "TXT"
+  name: string
+  /** What to publish in the domain while it waits. */
+  value: string
+}
+
+interface LastCheck {
+  at: Moment
+  /** `NoRecord`: there is no TXT record of this name. `OtherRecord`: there is one with another value. `NoAnswer`: no name server answered. */
+  problem: "NoRecord" | "OtherRecord" | "NoAnswer"
+}
+
+interface MailDomain {
+  domain: string
+  /** `Waiting` has no effect yet; `Proved` by the TXT record; `Operator` was added by the operator of the installation. */
+  state: "Waiting" | "Proved" | "Operator"
+  added: Moment
+  record: Record4 | null
+  lastCheck: LastCheck | null
+}
+
+interface MailDomainList {
+  items: MailDomain[]
+}
+
+interface AddMailDomainInput {
+  domain: string
+}
+
 interface MailSettings {
   /** Shown with the sender address of the installation; null for the name that the operator has set. */
   senderName: string | null
@@ -6090,7 +6120,7 @@ interface MyPreferencesChanges {
   notify?: Notify2 | undefined
 }
 
-interface Record4 {
+interface Record5 {
   type: "Matter" | "Contract"
   id: number
 }
@@ -6102,14 +6132,14 @@ interface MyRecent {
   displayId: string | null
   name: string
   /** The matter or contract of a file. */
-  record: Record4 | null
+  record: Record5 | null
 }
 
 interface MyRecentList {
   items: MyRecent[]
 }
 
-interface Record5 {
+interface Record6 {
   type: "Matter" | "Contract"
   id: number
   /** The number of a matter. */
@@ -6121,7 +6151,7 @@ interface MyWork {
   kind: "Task" | "Approval" | "Scope" | "Intake" | "Invoice" | "KeyDate" | "Question"
   /** Of the task, approval, invoice or key date; else of the record. */
   id: number
-  record: Record5
+  record: Record6
   title: string
   /** A day or a local time of the organisation. */
   due: string | null
@@ -6195,7 +6225,7 @@ interface NotificationDefaultsChanges {
   notify: Notify2
 }
 
-interface Record6 {
+interface Record7 {
   type: "Contract" | "Matter"
   id: number
   displayId: string | null
@@ -6215,7 +6245,7 @@ interface Notification {
   kind: "assigned" | "mentioned" | "message" | "approval" | "signature" | "invoice" | "question" | "intake" | "taskDue" | "status" | "reminder"
   /** What happened, in one sentence. */
   text: string
-  record: Record6
+  record: Record7
   /** The task, the invoice or the message of the conversation that it is about, if it is about one. */
   about: About | null
   by: PersonName | null
@@ -7300,7 +7330,7 @@ interface SealCheck {
   seals: Seal[]
 }
 
-interface Record7 {
+interface Record8 {
   type: "Contract" | "Matter"
   id: number
   name: string
@@ -7318,7 +7348,7 @@ interface SearchResult {
   id: number
   title: string
   /** The matter or contract it is on; null for records themselves. */
-  record: Record7 | null
+  record: Record8 | null
   /** The version of a file whose text was searched. */
   version: number | null
   /** Of a file that was found in an older version: the current one. Otherwise null. */
@@ -7977,12 +8007,33 @@ interface HandedOver {
   handover: ReferenceInput | null
 }
 
+interface Stay {
+  kind: "MatterOwner" | "MatterManager" | "ContractOwner" | "Task" | "Approval" | "KeyDate" | "View"
+  count: number
+  /** Those of them that nobody else is responsible for. */
+  sole: number
+}
+
+interface HandoverPreview {
+  given: GivenItem[]
+  /** What stays with the person, and why. */
+  left: LeftItem[]
+  /** Whether that is all: there are 1000 of a kind at most. */
+  complete: boolean
+  /** What the person would still have: at most 1001 of a kind are counted. */
+  stays: Stay[]
+  /** Records that nobody else could open; the first 1,000 of each kind. */
+  soleRecords: Record5[]
+}
+
 interface UserHolding {
   kind: "MatterOwner" | "MatterManager" | "ContractOwner" | "Task" | "Approval" | "KeyDate" | "View"
   id: number
   /** Null for what you may not see. */
   name: string | null
-  record: Record4 | null
+  record: Record5 | null
+  /** Whether no other active colleague is responsible for it: neither owns nor manages the record, may decide, or uses the view. */
+  isSole: boolean
 }
 
 interface Holdings {
@@ -8047,7 +8098,7 @@ interface UserRightsChanges {
 }
 
 interface UserSoleRecordList {
-  items: Record4[]
+  items: Record5[]
 }
 
 interface CountVisibleRecordsResult {
@@ -13736,6 +13787,50 @@ export interface paths {
       responses: { 200: { content: { 'application/json': HeldRecordPage } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/mailDomains": {
+    /** List mail domains. The domains whose addresses are those of your organisation’s people, and those that wait for their proof. Addresses in them sign in at the identity provider and may be provisioned, and no other organisation may invite them. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': MailDomainList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Add a mail domain. It waits until `POST …/check` finds the TXT record that the answer names. 409 for a domain that an organisation has already. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': AddMailDomainInput } }
+      responses: { 201: { content: { 'application/json': MailDomain } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/mailDomains/{domain}": {
+    /** Remove a mail domain. Also one that still waits for its proof. Its people no longer sign in at the identity provider. 409 where your organisation refuses passwords. Only an administrator of your organisation may do this. */
+    delete: {
+      parameters: {
+        path: {
+          domain: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/mailDomains/{domain}/check": {
+    /** Check the proof of a mail domain. Asks the name servers for the TXT record. With it the domain is your organisation’s from now on; without it `lastCheck` says what was found. 404 for a domain that does not wait for a proof. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        path: {
+          domain: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': MailDomain } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/mailSettings": {
     /** Get the mail settings of your organisation. The sender name, the reply address, and whether mails show your logo. Only an administrator of your organisation may do this. */
     get: {
@@ -17135,6 +17230,22 @@ export interface paths {
       responses: { 200: { content: { 'application/json': HandedOver } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/users/{userId}/handovers/preview": {
+    /** Preview a handover. What `POST …/handovers` would do with the same body: what the other person would get, what would stay and why, and what of the rest nobody else would be responsible for or could open. Nothing is handed over. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        path: {
+          userId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': HandOverInput } }
+      responses: { 200: { content: { 'application/json': HandoverPreview } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/users/{userId}/handovers/{handoverId}": {
     /** End a handover, or take it back. One with a last day before it; one for good within a day. What the other person still holds of it goes back; approvals that were handed on for good stay with them. 409 for somebody who is disabled: enable them first. Only an administrator of your organisation may do this. */
     delete: {
@@ -17148,7 +17259,7 @@ export interface paths {
     }
   }
   "/v2/users/{userId}/holdings": {
-    /** List what a person holds. What has the name of a person of your organisation: records that they own or manage, open tasks, approvals that wait for them, key dates that are not done, saved views. Of what you may not see there are the ids only. Only an administrator of your organisation may do this. */
+    /** List what a person holds. What has the name of a person of your organisation: records that they own or manage, open tasks, approvals that wait for them, key dates that are not done, saved views. `isSole` says what nobody else is responsible for. Of what you may not see there are the ids only. Only an administrator of your organisation may do this. */
     get: {
       parameters: {
         path: {

@@ -123,6 +123,11 @@ export const collections = {
     rows: ({ userId }) =>
       sql`/* every organisation: a person writes about records of several */ email_drafts where user_id = ${userId} and delivered_at is null`,
   },
+  mailDomainClaims: ofOrganisation('mail domains that wait for their proof', 100, 'mail_domain_claims', {
+    routes: ['POST /v2/mailDomains'],
+    live: false,
+    instead: 'Prove or withdraw some first.',
+  }),
   teams: ofOrganisation('teams', 1_000, 'teams', { routes: ['POST /v2/teams'] }),
   departments: ofOrganisation('departments', 5_000, 'departments', { routes: ['POST /v2/departments'] }),
   regions: ofOrganisation('regions', 1_000, 'regions', { routes: ['POST /v2/regions'] }),

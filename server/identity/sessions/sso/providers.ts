@@ -4,6 +4,7 @@ import type { Actor } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
 import { change, type SystemActor } from '../../../platform/events/change.ts'
 import { badInput, conflict, sentence } from '../../../platform/errors.ts'
+import type { Tx } from '../../../platform/postgres/database.ts'
 import { organisationEvent } from './provider-events.ts'
 import type { SamlSettings } from './saml/saml-settings.ts'
 
@@ -123,6 +124,44 @@ export function removeIdentityProvider(app: App, by: By, organisationId: number)
   })
 }
 
+/** The domain in lower case. Throws bad_request for what is no mail domain. */
+export function mailDomainKey(text: string): string {
+  const key = text.trim().toLowerCase()
+  if (!/^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(key)) {
+    throw badInput('domain', sentence(`"${text}" is not a mail domain, such as legal.example`))
+  }
+  return key
+}
+
+interface NewMailDomain {
+  readonly organisationId: number
+  readonly domain: string
+  readonly now: Date
+  /** Null for what the operator adds. */
+  readonly provedAt: Date | null
+}
+
+/** Whether the domain was added; false for one that it has. Throws conflict if another organisation has it. */
+export async function insertMailDomain(
+  tx: Tx,
+  { organisationId, domain, now, provedAt }: NewMailDomain,
+): Promise<boolean> {
+  const added = await tx
+    .insertInto('mail_domains')
+    .values({ domain, organisation_id: organisationId, created_at: now, proved_at: provedAt })
+    .onConflict((clash) => clash.doNothing())
+    .returning('domain')
+    .executeTakeFirst()
+  if (added) return true
+  const { organisation_id } = await tx
+    .selectFrom('mail_domains')
+    .where('domain', '=', domain)
+    .select('organisation_id')
+    .executeTakeFirstOrThrow()
+  if (organisation_id !== organisationId) throw conflict(`${domain} belongs to another organisation.`)
+  return false
+}
+
 /**
  * Assigns a mail domain to an organisation. Throws bad_request for an invalid domain, and conflict if another
  * organisation has it.
@@ -130,28 +169,19 @@ export function removeIdentityProvider(app: App, by: By, organisationId: number)
 export async function addMailDomain(
   app: App,
   by: By,
-  { organisationId, domain }: { readonly organisationId: number; readonly domain: string },
+  { organisationId, domain: text }: { readonly organisationId: number; readonly domain: string },
 ): Promise<void> {
-  const key = domain.trim().toLowerCase()
-  if (!/^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(key)) {
-    throw badInput('domain', sentence(`"${domain}" is not a mail domain, such as legal.example`))
-  }
+  const domain = mailDomainKey(text)
   return change(app, by, async (tx, now) => {
-    const added = await tx
-      .insertInto('mail_domains')
-      .values({ domain: key, organisation_id: organisationId, created_at: now })
-      .onConflict((clash) => clash.doNothing())
-      .returning('domain')
-      .executeTakeFirst()
-    if (added)
-      return { result: undefined, events: [organisationEvent('mail-domain.added', organisationId, added)] }
-    const { organisation_id } = await tx
-      .selectFrom('mail_domains')
-      .where('domain', '=', key)
-      .select('organisation_id')
-      .executeTakeFirstOrThrow()
-    if (organisation_id !== organisationId) throw conflict(`${key} belongs to another organisation.`)
-    return { result: undefined, events: [] }
+    const isNew = await insertMailDomain(tx, { organisationId, domain, now, provedAt: null })
+    // what waited for its proof needs none now
+    await tx
+      .deleteFrom('mail_domain_claims')
+      .where('organisation_id', '=', organisationId)
+      .where('domain', '=', domain)
+      .execute()
+    const events = isNew ? [organisationEvent('mail-domain.added', organisationId, { domain })] : []
+    return { result: undefined, events }
   })
 }
 

@@ -105,6 +105,7 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   ...keep('files', 'locked_by', 'created_by', 'updated_by', 'shielded_for', 'deleted_by'),
   ...keep('first_steps', 'user_id'),
   ...keep('form_versions', 'changed_by'),
+  ...keep('mail_domain_claims', 'created_by'),
   ...keep('mail_texts', 'changed_by'),
   ...keep('handovers', 'created_by'),
   // what came in a test is gone within a day

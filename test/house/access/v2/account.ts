@@ -128,6 +128,15 @@ const accountCasesOfPeople: readonly AccessCase[] = [
     colleague: 403,
   },
   {
+    route: 'POST /v2/users/:userId/handovers/preview',
+    make: async (world) => {
+      const { params, to } = await leaving(world)
+      return { params, body: { to } }
+    },
+    changesNothing: 'it only says what a handover would do',
+    colleague: 403,
+  },
+  {
     route: 'DELETE /v2/users/:userId/handovers/:handoverId',
     make: async (world) => {
       const { params, to } = await leaving(world)

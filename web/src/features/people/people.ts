@@ -13,6 +13,8 @@ export type Person = Item<'/v2/users'>
 export type Holding = Answer<'/v2/users/{userId}/holdings'>['items'][number]
 export type HoldingKind = Holding['kind']
 export type Handover = Answer<'/v2/users/{userId}/handovers'>['items'][number]
+export type HandoverPreview = Answer<'/v2/users/{userId}/handovers/preview', 'post'>
+export type SoleRecord = Answer<'/v2/users/{userId}/soleRecords'>['items'][number]
 export type NewHandover = Sent<'/v2/users/{userId}/handovers', 'post'>
 
 export const firmInvitationsQuery = queryOptions({
@@ -68,6 +70,22 @@ export const holdingsQuery = (userId: string) =>
     queryKey: ['people', userId, 'holdings'],
     queryFn: ({ signal }) =>
       answer(client.GET('/v2/users/{userId}/holdings', { params: { path: { userId } }, signal })),
+  })
+
+/** The records that nobody but this person can open. */
+export const soleRecordsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['people', userId, 'sole'],
+    queryFn: async ({ signal }) =>
+      (await answer(client.GET('/v2/users/{userId}/soleRecords', { params: { path: { userId } }, signal })))
+        .items,
+  })
+
+/** What a handover would do, asked each time: what somebody holds changes meanwhile. */
+export const usePreviewHandover = (userId: string) =>
+  useAction({
+    mutationFn: (body: NewHandover) =>
+      answer(client.POST('/v2/users/{userId}/handovers/preview', { params: { path: { userId } }, body })),
   })
 
 /** How many records of each kind somebody may see. */

@@ -12,14 +12,14 @@ import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { showToast } from '../../components/toast-store.ts'
-import type { PersonValue } from '../../forms/field-kind.ts'
-import { PersonSelect } from '../../forms/inputs/person-input.tsx'
 import { namesOfType } from '../../lib/kinds.ts'
 import { nameOf } from '../../lib/person-name.ts'
 import { messageOf } from '../../lib/refusal-message.ts'
+import { Activity } from './activity.tsx'
 import { EndSessions } from './end-sessions.tsx'
 import { ErasePerson } from './erase-person.tsx'
-import { HandoverForm } from './handover-form.tsx'
+import { HandoverForm } from './handover/handover-form.tsx'
+import { LeftWithoutAnyone } from './handover/left-without-anyone.tsx'
 import {
   handoversQuery,
   holdingsQuery,
@@ -27,7 +27,6 @@ import {
   personQuery,
   useResetSecondFactor,
   useEndHandover,
-  useSetActive,
   visibleRecordsQuery,
 } from './people.ts'
 import classes from './people.module.css'
@@ -68,6 +67,7 @@ export function PersonPage() {
           {texts.disabledHint}
         </Notice>
       ) : null}
+      {data?.status === 'Disabled' ? <LeftWithoutAnyone items={holdings.data?.items ?? []} isOver /> : null}
       {data ? <ProfilePanel userId={userId} canChange={isColleague} /> : null}
       {isColleague ? <TeamsPanel userId={userId} teams={data?.teams} /> : null}
       <Away userId={userId} />
@@ -170,69 +170,6 @@ function SecondFactor({ person, userId }: { person: Person; userId: string }) {
         onClose={() => setAsking(false)}
       >
         {texts.resetFactorLead}
-      </ConfirmDialog>
-    </>
-  )
-}
-
-function Activity({ person, userId }: { person: Person; userId: string }) {
-  const set = useSetActive(userId)
-  const holdings = useQuery(holdingsQuery(userId))
-  const [asking, setAsking] = useState(false)
-  const [successor, setSuccessor] = useState<PersonValue>()
-  const name = nameOf(person)
-  if (person.status === 'Disabled')
-    return (
-      <Button
-        variant="default"
-        aria-busy={set.isPending}
-        onClick={() =>
-          set.mutate(
-            { active: true, done: texts.enabledNow(name) },
-            { onError: (error) => showToast({ text: messageOf(error), problem: true }) },
-          )
-        }
-      >
-        {texts.enable}
-      </Button>
-    )
-  if (person.status !== 'Active') return null
-  const held = holdings.data?.items.length ?? 0
-  return (
-    <>
-      <Button variant="default" onClick={() => setAsking(true)}>
-        {texts.disable}
-      </Button>
-      <ConfirmDialog
-        opened={asking}
-        title={texts.disableTitle(name)}
-        confirmLabel={texts.disable}
-        busy={set.isPending}
-        error={set.error}
-        onConfirm={() =>
-          set.mutate(
-            { active: false, successor: successor?.id, done: texts.disabledNow(name) },
-            { onSuccess: () => setAsking(false) },
-          )
-        }
-        onClose={() => setAsking(false)}
-      >
-        <p>{texts.disableLead}</p>
-        {held > 0 ? (
-          <Notice kind="caution" title={texts.stillHolds(held)}>
-            {texts.stillHoldsHint}
-          </Notice>
-        ) : null}
-        <PersonSelect
-          mt="md"
-          label={texts.successor}
-          colleaguesOnly
-          who="active"
-          clearable
-          offers={({ id }) => id !== userId}
-          person={successor}
-          onPerson={(chosen) => setSuccessor(chosen ?? undefined)}
-        />
       </ConfirmDialog>
     </>
   )

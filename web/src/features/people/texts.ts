@@ -107,7 +107,6 @@ export const texts = {
     'The last day of the leave: until then the delegate decides on approvals that they are asked for.',
   nameStandIn: 'Name the delegate',
   standsIn: (who: string) => `${who} decides on their approvals meanwhile.`,
-  handOver: (count: number) => (count === 1 ? 'Hand over 1 item' : `Hand over ${count} items`),
   handedOver: (count: number, who: string) =>
     count === 1 ? `1 item was handed over to ${who}.` : `${count} items were handed over to ${who}.`,
   left: 'These stay where they are',
@@ -127,9 +126,9 @@ export const texts = {
   disableLead:
     'They are signed out everywhere at once, and their integrations stop. What they are still responsible for stays in their name.',
   stillHolds: (count: number) =>
-    `They are still responsible for ${count === 1 ? '1 item' : `${count} items`}`,
-  stillHoldsHint: 'Close this and hand it over first, if someone is to look after it.',
+    `They are still responsible for ${counted(count, 'item')}. Close this and hand over first what someone is to look after.`,
   successor: 'Who gets what no one else can open',
+  successorNeeded: 'Choose who gets what no one else can open.',
   disabledNow: (name: string) => `${name} is disabled.`,
   enable: 'Enable',
   enabledNow: (name: string) => `${name} can sign in again.`,

@@ -19,7 +19,12 @@ export function ProviderLinkPanel() {
             : 'People sign in with a password or a passkey. They could sign in at the provider of your organisation instead, by SAML or OpenID Connect.'}
         </p>
       ) : null}
-      <TextLink to="/security/provider">Set up the identity provider</TextLink>
+      <p>
+        <TextLink to="/security/provider">Set up the identity provider</TextLink>
+      </p>
+      <p>
+        <TextLink to="/security/mail-domains">Mail domains of your organisation</TextLink>
+      </p>
     </Panel>
   )
 }

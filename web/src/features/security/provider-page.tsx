@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { DescriptionList } from '../../components/description-list.tsx'
 import { ErrorPanel } from '../../components/error-panel.tsx'
 import { useFormat } from '../../components/format-context.ts'
+import { TextLink } from '../../components/links.tsx'
 import { Loading } from '../../components/loading.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
@@ -63,8 +64,8 @@ function LivePanel({ setup: { live, mailDomains, passwords } }: { setup: Provide
       )}
       {mailDomains.length === 0 ? (
         <p>
-          Your organisation has no mail domain yet, so nobody would be sent to a provider. Ask the operator of
-          this installation to add it.
+          Your organisation has no mail domain yet, so nobody would be sent to a provider.{' '}
+          <TextLink to="/security/mail-domains">Add one</TextLink>
         </p>
       ) : null}
       {live ? (

@@ -14,4 +14,9 @@ export const securityRoutes = [
     path: '/security/provider',
     component: lazyPage(() => import('./provider-page.tsx'), 'ProviderPage'),
   }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/security/mail-domains',
+    component: lazyPage(() => import('./mail-domains/mail-domains-page.tsx'), 'MailDomainsPage'),
+  }),
 ] as const

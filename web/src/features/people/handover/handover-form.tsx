@@ -1,18 +1,20 @@
 // What somebody is responsible for, chosen by kind or one by one, and who gets it.
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
-import { ActionButton } from '../../components/action-button.tsx'
-import { DateInput } from '../../components/date-input.tsx'
-import { ErrorAlert } from '../../components/error-alert.tsx'
-import { LinkButton } from '../../components/link-button.tsx'
-import { Notice } from '../../components/notice.tsx'
-import { showToast } from '../../components/toast-store.ts'
-import type { PersonValue } from '../../forms/field-kind.ts'
-import { PersonSelect } from '../../forms/inputs/person-input.tsx'
-import { nameOf } from '../../lib/person-name.ts'
-import { type Holding, type HoldingKind, type NewHandover, useEndHandover, useHandOver } from './people.ts'
-import classes from './people.module.css'
-import { holdingLabels, texts } from './texts.ts'
+import { ActionButton } from '../../../components/action-button.tsx'
+import { DateInput } from '../../../components/date-input.tsx'
+import { ErrorAlert } from '../../../components/error-alert.tsx'
+import { LinkButton } from '../../../components/link-button.tsx'
+import { Notice } from '../../../components/notice.tsx'
+import { showToast } from '../../../components/toast-store.ts'
+import type { PersonValue } from '../../../forms/field-kind.ts'
+import { PersonSelect } from '../../../forms/inputs/person-input.tsx'
+import { nameOf } from '../../../lib/person-name.ts'
+import { type Holding, type HoldingKind, type NewHandover, useEndHandover, useHandOver } from '../people.ts'
+import classes from '../people.module.css'
+import { holdingLabels, texts } from '../texts.ts'
+import { HandoverPreview } from './handover-preview.tsx'
+import { texts as preview } from './texts.ts'
 
 const keyOf = ({ kind, id }: Pick<Holding, 'kind' | 'id'>) => `${kind} ${id}`
 
@@ -23,6 +25,8 @@ export function HandoverForm(props: { userId: string; items: readonly Holding[];
   const chosen = new Set(items.map(keyOf).filter((key) => !without.has(key)))
   const [to, setTo] = useState<PersonValue>()
   const [lastDay, setLastDay] = useState('')
+  const [asking, setAsking] = useState<NewHandover>()
+  const who = to ? nameOf(to) : ''
   const handOver = useHandOver(userId)
   const end = useEndHandover(userId, texts.takenBack)
   const kinds = [...Map.groupBy(items, ({ kind }) => kind)]
@@ -31,21 +35,24 @@ export function HandoverForm(props: { userId: string; items: readonly Holding[];
   const hasNothing = items.length === 0
   const isReady = to !== undefined && (hasNothing ? lastDay !== '' : chosen.size > 0)
 
-  function send() {
+  function ask() {
     if (!to) return
-    const body: NewHandover = {
-      to: { id: to.id },
-      ...partOf(kinds, chosen),
-      ...(lastDay === '' ? {} : { lastDay }),
-    }
+    const body = { to: { id: to.id }, ...partOf(kinds, chosen), ...(lastDay === '' ? {} : { lastDay }) }
+    if (hasNothing) send(body)
+    else setAsking(body)
+  }
+
+  function send(body: NewHandover) {
     handOver.mutate(body, {
-      onSuccess: ({ count, handovers }) =>
+      onSuccess: ({ count, handovers }) => {
+        setAsking(undefined)
         showToast({
-          text: hasNothing ? texts.standsIn(nameOf(to)) : texts.handedOver(count, nameOf(to)),
+          text: hasNothing ? texts.standsIn(who) : texts.handedOver(count, who),
           undo: async () => {
             for (const id of handovers) await end.mutateAsync(id)
           },
-        }),
+        })
+      },
     })
   }
 
@@ -81,7 +88,7 @@ export function HandoverForm(props: { userId: string; items: readonly Holding[];
           value={lastDay}
           onChange={setLastDay}
         />
-        <ErrorAlert error={handOver.error} />
+        {asking ? null : <ErrorAlert error={handOver.error} />}
         {left.length === 0 ? null : (
           <Notice kind="caution" title={texts.left}>
             {left.map((one) => (
@@ -92,11 +99,21 @@ export function HandoverForm(props: { userId: string; items: readonly Holding[];
           </Notice>
         )}
         <div>
-          <ActionButton busy={handOver.isPending} disabled={!isReady} onClick={send}>
-            {hasNothing ? texts.nameStandIn : texts.handOver(chosen.size)}
+          <ActionButton busy={handOver.isPending} disabled={!isReady} onClick={ask}>
+            {hasNothing ? texts.nameStandIn : `${preview.handOver(chosen.size)}…`}
           </ActionButton>
         </div>
       </div>
+      <HandoverPreview
+        userId={userId}
+        body={asking}
+        count={chosen.size}
+        who={who}
+        busy={handOver.isPending}
+        error={handOver.error}
+        onConfirm={() => asking && send(asking)}
+        onClose={() => setAsking(undefined)}
+      />
     </>
   )
 }
@@ -125,6 +142,7 @@ function Kind(props: {
   const { kind, items, chosen, onChosen } = props
   const [open, setOpen] = useState(false)
   const count = items.filter((one) => chosen.has(keyOf(one))).length
+  const sole = items.filter(({ isSole }) => isSole).length
   const toggle = (some: readonly Holding[], isChosen: boolean) => {
     const next = new Set(chosen)
     for (const one of some) {
@@ -138,6 +156,7 @@ function Kind(props: {
       <span className={classes.kind}>
         <Checkbox
           label={`${holdingLabels[kind]} (${items.length})`}
+          description={sole === 0 ? undefined : preview.soleOf(sole, items.length)}
           checked={count === items.length}
           indeterminate={count > 0 && count < items.length}
           onChange={(event) => toggle(items, event.currentTarget.checked)}
@@ -154,6 +173,7 @@ function Kind(props: {
             <li key={one.id}>
               <Checkbox
                 label={one.name ?? texts.hidden(one.record?.type ?? '', one.record?.id ?? one.id)}
+                description={one.isSole && sole < items.length ? preview.soleOne : undefined}
                 checked={chosen.has(keyOf(one))}
                 onChange={(event) => toggle([one], event.currentTarget.checked)}
               />
