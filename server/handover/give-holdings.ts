@@ -1,5 +1,6 @@
 // Giving what a person holds to somebody else, kind by kind, within one transaction.
 import { handOverApprovals } from '../contracts/approvals/hand-over-approvals.ts'
+import { handOverClauses } from '../contracts/clauses/hand-over-clauses.ts'
 import { handOverKeyDates } from '../contracts/key-dates/hand-over-key-dates.ts'
 import type { App } from '../platform/app.ts'
 import type { DomainEvent } from '../platform/events/change.ts'
@@ -49,6 +50,8 @@ export async function giveHoldings(
       events.push(...(await handOverKeyDates(tx, ids, over)))
     } else if (kind === 'View') {
       await handOverViews(tx, ids, over)
+    } else if (kind === 'Clause') {
+      events.push(...(await handOverClauses(tx, ids, over)))
     } else {
       const given = await handOverApprovals(tx, ids, over)
       events.push(...given.events)

@@ -1,7 +1,7 @@
 // What a person holds: what somebody else must look after when they leave, or are away.
 //
 // holding   one thing that has the person's name: a record that they own or manage, an open task, an approval that
-// waits for them, a key date, a saved view
+// waits for them, a key date, a saved view, a clause of the library
 import { type RawBuilder, sql } from 'kysely'
 import { recordKinds } from '../kinds/record-kinds.ts'
 import type { Actor } from '../platform/actor.ts'
@@ -29,8 +29,9 @@ export const holdingKinds: readonly HoldingKind[] = [
   'Approval',
   'KeyDate',
   'View',
+  'Clause',
 ]
-export type HoldingKind = RecordHolding | 'Task' | 'Approval' | 'KeyDate' | 'View'
+export type HoldingKind = RecordHolding | 'Task' | 'Approval' | 'KeyDate' | 'View' | 'Clause'
 
 export interface Holding {
   readonly kind: HoldingKind
@@ -139,6 +140,9 @@ function queryOf(app: App, db: Reader, { actor, person, kind }: Finding): RawBui
   if (kind === 'View')
     return sql`select v.id, v.name, null::bigint as "recordId", v.shared_with <> 'Me' as "isSole" from saved_views v
       where v.organisation_id = ${organisationId} and v.owner_id = ${userId}`
+  if (kind === 'Clause')
+    return sql`select c.id, c.title as name, null::bigint as "recordId" from clauses c
+      where c.organisation_id = ${organisationId} and c.owner_id = ${userId}`
   const { matter, contract } = kinds
   if (kind === 'Task')
     // not through access.ts: also what the caller does not see

@@ -148,4 +148,58 @@ describe.skipIf(!chromiumPath())('a clause', () => {
     await page.getByRole('button', { name: 'Versions' }).click()
     await page.getByRole('button', { name: 'Compare with a clause' }).waitFor()
   })
+
+  test('that went into a draft is on the page of the contract, and compared from there [C-430]', async () => {
+    const { admin, caller } = await department()
+    const lease = { name: 'Lease', category: 'Commercial', parent: { name: 'Property' } }
+    const type = (await caller.post('/v2/contractTypes', lease)).headers.location
+    await caller.post('/v2/fields', { name: 'Law', fieldType: 'ShortText' })
+    await caller.put(`${type}/forms/wizard`, { parts: [{ field: 'law' }] })
+    const approved = async (title: string) => {
+      const clause = { title, category: 'Usual', ...clauseContent() }
+      const { id } = (await caller.post('/v2/clauses', clause)).json<{ id: number }>()
+      await caller.post(`/v2/clauses/${id}/approve`, { version: 1 })
+      return id
+    }
+    const liability = await approved('Cap on liability')
+    await approved('Usual remedies')
+    const text = [
+      '1. Cap on Liability',
+      '{{clause:cap-on-liability}}',
+      '2. Remedies',
+      '{{clause:usual-remedies}}',
+    ]
+    const put = await caller.put(`${type}/document`, docx(text), { headers: { 'content-type': word } })
+    expect(put.statusCode, put.body).toBe(204)
+    const typeId = Number(type?.split('/').at(-1))
+    const made = await caller.post('/v2/contracts', { type: { id: typeId }, name: 'Pier 7', fields: {} })
+    expect(made.statusCode, made.body).toBe(201)
+    const next = clauseContent({ text: 'Neither party is liable for more than the fees of ten months.' })
+    await caller.post(`/v2/clauses/${liability}/versions`, { ...next, reason: 'Less' })
+    await caller.post(`/v2/clauses/${liability}/approve`, { version: 2 })
+
+    const { id: contractId } = made.json<{ id: number }>()
+    const page = await openAs({ email: admin.email, password }, `/contracts/${contractId}`)
+    await page.getByText('Drafted with 2 clauses of the library').click()
+    const listed = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link', { name: 'Cap on liability' }) })
+    await listed.getByText('version 1, standard text').waitFor()
+    await listed.getByText('Changed in the library since').waitFor()
+    await page.getByText('As in the library').waitFor()
+    await look(page, 'clauses-of-contract')
+    await listed.getByRole('button', { name: 'Compare with the clause Cap on liability' }).click()
+    const found = page.getByRole('region', { name: 'In this document' })
+    await found
+      .getByText('Under “1 Cap on Liability”')
+      .or(found.getByText('Under “Cap on Liability”'))
+      .waitFor()
+    expect(await found.locator('del').allTextContents()).toEqual(['ten'])
+    expect(await found.locator('ins').allTextContents()).toEqual(['twelve'])
+    await look(page, 'clause-of-contract-compared')
+    await page.getByRole('button', { name: 'Versions' }).click()
+    await page.getByRole('button', { name: 'Compare with a clause' }).waitFor()
+    await page.getByRole('link', { name: 'Cap on liability' }).click()
+    await page.getByRole('heading', { name: 'Cap on liability', level: 1 }).waitFor()
+  })
 })

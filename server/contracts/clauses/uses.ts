@@ -1,10 +1,13 @@
 // Where a clause is used: in the documents of contract types, and in contracts that were drafted with it.
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
 import { contractsVisibleTo, getContractToSee } from '../access.ts'
 import { clausesVisibleTo } from './access.ts'
+import type { ClauseState } from './clause.ts'
+import { clauseListing } from './list-clauses.ts'
 
 export interface ClauseUses {
   /** Contract types whose documents have it, by name; those that are out of use as well. */
@@ -80,11 +83,20 @@ export interface ClauseOfContract {
   readonly id: number
   readonly key: string
   readonly title: string
+  readonly state: ClauseState
   readonly version: number
   readonly alternative: string | null
   /** The version in use today. */
   readonly approvedVersion: number | null
+  /** Whether that version says something else in its place, or nothing. */
+  readonly isTextChanged: boolean
 }
+
+/** SQL of the text that went into a document, as a version has it: the standard, or the alternative of that name. */
+const textIn = (content: string): RawBuilder<string | null> => sql`case when u.alternative is null
+  then ${sql.ref(content)}->>'text' else (select each->>'text'
+    from jsonb_array_elements(${sql.ref(content)}->'alternatives') each
+    where lower(each->>'name') = lower(u.alternative) limit 1) end`
 
 /**
  * The clauses that a contract was drafted with, in their order. None for people of other organisations: the library is
@@ -101,10 +113,26 @@ export async function listClausesOfContract(
     .innerJoin('contract_clauses as u', (join) =>
       join.onRef('u.organisation_id', '=', 'clauses.organisation_id').onRef('u.clause_id', '=', 'clauses.id'),
     )
+    .innerJoin('clause_versions as then', (join) =>
+      join
+        .onRef('then.organisation_id', '=', 'u.organisation_id')
+        .onRef('then.clause_id', '=', 'u.clause_id')
+        .onRef('then.version', '=', 'u.version'),
+    )
+    .leftJoin('clause_versions as today', (join) =>
+      join
+        .onRef('today.organisation_id', '=', 'u.organisation_id')
+        .onRef('today.clause_id', '=', 'u.clause_id')
+        .onRef('today.version', '=', 'clauses.approved_version'),
+    )
     .where('u.contract_id', '=', id)
     .orderBy('u.place')
     .select(['clauses.id', 'clauses.key', 'clauses.title', 'u.version', 'u.alternative'])
     .select('clauses.approved_version as approvedVersion')
+    .select([
+      sql<ClauseState>`${clauseListing.catalogue.state.sql}`.as('state'),
+      sql<boolean>`${textIn('today.content')} is distinct from ${textIn('then.content')}`.as('isTextChanged'),
+    ])
     .execute()
 }
 

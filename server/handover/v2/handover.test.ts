@@ -37,6 +37,9 @@ async function world() {
   const keyDateId = await send(dates, { name: 'Renewal', date: '2026-09-01', owner: { id: leaving.id } })
   const view = { list: 'tasks', name: 'Late', columns: [], layout: 'Table', sharedWith: 'Me' }
   const viewId = await send('/v2/views', view)
+  const clause = { title: 'Liability', category: 'Usual', text: 'No limit.', owner: { id: leaving.id } }
+  const asAdmin = await callerFor(parts, await createUser(app, { organisationId, role: 'Administrator' }))
+  const clauseId = (await asAdmin.post('/v2/clauses', clause)).json<{ id: number }>().id
   // one that waits for the person, asked by somebody else
   const theirs = await createUser(app, { organisationId, role: 'InhouseLegal' })
   const other = await made.make()
@@ -55,7 +58,7 @@ async function world() {
   let admin: typeof next | undefined
   const administrator = async () =>
     (admin ??= await createUser(app, { organisationId, role: 'Administrator' }))
-  const ids = { matterId, contractId, taskId, done, keyDateId, viewId, approvalId, other }
+  const ids = { matterId, contractId, taskId, done, keyDateId, viewId, approvalId, other, clauseId }
   return { ...made, leaving, next, theirs, director, path, holdings, ids }
 }
 
@@ -73,18 +76,35 @@ test('everything is shown before, goes to a colleague who sees it, and can be di
     ['Approval', ids.approvalId],
     ['KeyDate', ids.keyDateId],
     ['View', ids.viewId],
+    ['Clause', ids.clauseId],
   ])
   // the administrator sees neither the matter nor the contract
-  expect(before.items.map(({ name }) => name)).toEqual([null, null, null, null, null, null, 'Late'])
+  expect(before.items.map(({ name }) => name)).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+    'Late',
+    'Liability',
+  ])
   const given = await asAdministrator.post(`${path}/handovers`, { to: { id: next.id } })
   expect(given.statusCode, given.body).toBe(200)
   expect(given.json()).toEqual({
-    given: ['MatterOwner', 'MatterManager', 'ContractOwner', 'Task', 'Approval', 'KeyDate', 'View'].map(
-      (kind) => ({
-        kind,
-        count: 1,
-      }),
-    ),
+    given: [
+      'MatterOwner',
+      'MatterManager',
+      'ContractOwner',
+      'Task',
+      'Approval',
+      'KeyDate',
+      'View',
+      'Clause',
+    ].map((kind) => ({
+      kind,
+      count: 1,
+    })),
     left: [],
     complete: true,
     handover: { id: expect.any(Number) },
@@ -175,6 +195,7 @@ test('single kinds and single things go, and what somebody cannot decide on stay
     'MatterManager',
     'ContractOwner',
     'Approval',
+    'Clause',
   ])
 })
 
@@ -217,7 +238,7 @@ test('for a leave it goes back after the last day, or when it is ended, as far a
   expect((await asAdministrator.post(`${path}/handovers`, leave)).statusCode).toBe(200)
   const open = async () =>
     (await asAdministrator.get(`${path}/handovers`)).json<{ items: { id: number }[] }>().items
-  expect(await open()).toMatchObject([{ to: { id: next.id }, lastDay, count: 6 }])
+  expect(await open()).toMatchObject([{ to: { id: next.id }, lastDay, count: 7 }])
   // approvals stay with the person, and the stand-in decides as their delegate
   const approve = `/v2/contracts/${ids.other}/approvals/${ids.approvalId}`
   const asStandIn = await callerFor(parts, next)

@@ -1309,12 +1309,15 @@ interface ContractClause {
   id: number
   key: string
   title: string
+  state: "Draft" | "Approved" | "Retired"
   /** That went into the document. */
   version: number
   /** Null: the standard text. */
   alternative: string | null
   /** The version in use today. */
   approvedVersion: number | null
+  /** Whether the version in use says something else in its place, or has no such alternative. */
+  changed: boolean
 }
 
 interface ClausesOfContract {
@@ -7973,14 +7976,14 @@ interface OpenHandovers {
 }
 
 interface HandOverInputItem {
-  kind: "MatterOwner" | "MatterManager" | "ContractOwner" | "Task" | "Approval" | "KeyDate" | "View"
+  kind: "MatterOwner" | "MatterManager" | "ContractOwner" | "Task" | "Approval" | "KeyDate" | "View" | "Clause"
   id: number
 }
 
 interface HandOverInput {
   to: UuidReferenceInput
   /** Everything of these kinds. */
-  kinds?: ("MatterOwner" | "MatterManager" | "ContractOwner" | "Task" | "Approval" | "KeyDate" | "View")[] | undefined
+  kinds?: ("MatterOwner" | "MatterManager" | "ContractOwner" | "Task" | "Approval" | "KeyDate" | "View" | "Clause")[] | undefined
   /** These things only. */
   items?: HandOverInputItem[] | undefined
   /** After it everything goes back. Without it, it is for good, and can be taken back for a day. */
@@ -7988,12 +7991,12 @@ interface HandOverInput {
 }
 
 interface GivenItem {
-  kind: "MatterOwner" | "MatterManager" | "ContractOwner" | "Task" | "Approval" | "KeyDate" | "View"
+  kind: "MatterOwner" | "MatterManager" | "ContractOwner" | "Task" | "Approval" | "KeyDate" | "View" | "Clause"
   count: number
 }
 
 interface LeftItem {
-  kind: "MatterOwner" | "MatterManager" | "ContractOwner" | "Task" | "Approval" | "KeyDate" | "View"
+  kind: "MatterOwner" | "MatterManager" | "ContractOwner" | "Task" | "Approval" | "KeyDate" | "View" | "Clause"
   id: number
   reason: string
 }
@@ -8027,7 +8030,7 @@ interface HandoverPreview {
 }
 
 interface UserHolding {
-  kind: "MatterOwner" | "MatterManager" | "ContractOwner" | "Task" | "Approval" | "KeyDate" | "View"
+  kind: "MatterOwner" | "MatterManager" | "ContractOwner" | "Task" | "Approval" | "KeyDate" | "View" | "Clause"
   id: number
   /** Null for what you may not see. */
   name: string | null
@@ -9751,7 +9754,7 @@ export interface paths {
     }
   }
   "/v2/contracts/{contractId}/clauses": {
-    /** List the clauses that a contract was drafted with. In the order of the document: which version, and which alternative. Empty for people of other organisations, and for contracts that were not drafted by a wizard. */
+    /** List the clauses that a contract was drafted with. In the order of the document: which version, which alternative, and whether the library has another text since. Empty for people of other organisations, and for contracts that were not drafted by a wizard. */
     get: {
       parameters: {
         path: {

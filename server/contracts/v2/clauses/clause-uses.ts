@@ -3,7 +3,8 @@ import Type from 'typebox'
 import { idOf } from '../../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../../http/route.ts'
 import { onGet } from '../../../http/routes.ts'
-import { nullable } from '../../../http/v2/references.wire.ts'
+import { nullable, oneOf } from '../../../http/v2/references.wire.ts'
+import { clauseStates } from '../../clauses/clause.ts'
 import { getClauseUses, listClausesOfContract } from '../../clauses/uses.ts'
 
 const use = { access: { right: 'use' } } as const
@@ -50,9 +51,14 @@ const ofContractSchema = Type.Object(
         id: Type.Integer({ description: 'Of the clause.' }),
         key: Type.String(),
         title: Type.String(),
+        state: oneOf(clauseStates),
         version: Type.Integer({ description: 'That went into the document.' }),
         alternative,
         approvedVersion: nullable<number>('integer', { description: 'The version in use today.' }),
+        changed: Type.Boolean({
+          description:
+            'Whether the version in use says something else in its place, or has no such alternative.',
+        }),
       }),
     ),
   },
@@ -65,9 +71,11 @@ const ofContractSchema = Type.Object(
             id: 12,
             key: 'liability',
             title: 'Limitation of liability',
+            state: 'Approved',
             version: 2,
             alternative: 'Fixed amount',
             approvedVersion: 3,
+            changed: true,
           },
         ],
       },
@@ -101,11 +109,11 @@ export const clauseUseRoutes: RouteModule = (server, app) => {
     operationId: 'listContractClauses',
     summary: 'List the clauses that a contract was drafted with',
     description:
-      'In the order of the document: which version, and which alternative. Empty for people of other organisations, and for contracts that were not drafted by a wizard.',
+      'In the order of the document: which version, which alternative, and whether the library has another text since. Empty for people of other organisations, and for contracts that were not drafted by a wizard.',
     returns: ofContractSchema,
     handler: async (request) => {
       const items = await listClausesOfContract(app, actorOf(request), idOf(request.params.contractId))
-      return { items: items.map((each) => ({ ...each })) }
+      return { items: items.map(({ isTextChanged, ...each }) => ({ ...each, changed: isTextChanged })) }
     },
   })
 }

@@ -91,9 +91,11 @@ test('a draft notes which clauses went in, and the clause where it is used [C-40
         id,
         key: 'liability',
         title: 'Liability',
+        state: 'Approved',
         version: 1,
         alternative: 'Fixed amount',
         approvedVersion: 2,
+        changed: false,
       },
     ],
   })
@@ -111,6 +113,31 @@ test('a draft notes which clauses went in, and the clause where it is used [C-40
   const colleague = await callerFor(parts, await createUser(parts.app, { organisationId }))
   expect((await colleague.get(url)).statusCode).toBe(404)
   expect((await colleague.get(`/v2/clauses/${id}/uses`)).json()).toMatchObject({ contracts: [] })
+})
+
+test('whether the text that went in is another one since is said with it [C-430]', async () => {
+  const id = await approved('Liability', cap)
+  await put('{{clause:liability by cap}}')
+  const fixed = await draft({ cap: 'Fixed amount', amount: '5' })
+  const usual = await draft({})
+  const since = async ({ id: contractId }: { id: number }) => {
+    const { items } = (await caller.get(`/v2/contracts/${contractId}/clauses`)).json<{
+      items: { state: string; changed: boolean }[]
+    }>()
+    return items.map(({ state, changed }) => [state, changed])
+  }
+  const use = async (version: number, content: object) => {
+    await caller.post(`/v2/clauses/${id}/versions`, { ...content, reason: 'Clearer' })
+    expect((await caller.post(`/v2/clauses/${id}/approve`, { version })).statusCode).toBe(200)
+  }
+  expect([await since(fixed), await since(usual)]).toEqual([[['Approved', false]], [['Approved', false]]])
+  await use(2, clauseContent({ ...cap, text: 'Another text.' }))
+  expect([await since(fixed), await since(usual)]).toEqual([[['Approved', false]], [['Approved', true]]])
+  await use(3, clauseContent({ text: cap.text, alternatives: [] }))
+  expect([await since(fixed), await since(usual)]).toEqual([[['Approved', true]], [['Approved', false]]])
+  await caller.delete(`${type}/document`)
+  expect((await caller.post(`/v2/clauses/${id}/retire`, {})).statusCode).toBe(204)
+  expect(await since(usual)).toEqual([['Retired', false]])
 })
 
 test('a document with a clause that leads nowhere is refused [C-403]', async () => {

@@ -100,4 +100,17 @@ export const clauseTexts = {
   approvedBy: (name: string, when: string) => `Approved by ${name}, ${when}`,
   show: (version: number) => `Show version ${version}`,
   shownVersion: (version: number) => `Texts of version ${version}`,
+  changedSince: 'Changed in the library since',
+  sameSince: 'As in the library',
+} as const
+
+/** The clauses on the page of a contract. */
+export const ofContractTexts = {
+  title: (count: number) => `Drafted with ${counted(count, 'clause')} of the library`,
+  changed: (count: number) =>
+    count === 1 ? '1 has changed there since' : `${count} have changed there since`,
+  draftedWith: clauseTexts.draftedWith,
+  now: (version: number) => `version ${version} is in use`,
+  compare: 'Compare',
+  compareOf: (title: string) => `Compare with the clause ${title}`,
 } as const

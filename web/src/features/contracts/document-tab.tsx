@@ -33,6 +33,7 @@ import classes from './document-tab.module.css'
 import { contractTexts as texts } from './texts.ts'
 
 const InForcePanel = lazily(() => import('./signing/in-force.tsx'), 'InForcePanel')
+const ClausesOfContract = lazily(() => import('../clauses/clauses-of-contract.tsx'), 'ClausesOfContract')
 const FactsPanel = lazily(() => import('./facts/facts-panel.tsx'), 'FactsPanel', <Loading />)
 
 export function DocumentTab({ target, overview }: { target: RecordRef; overview: ContractOverview }) {
@@ -41,12 +42,19 @@ export function DocumentTab({ target, overview }: { target: RecordRef; overview:
   const [view, setView] = useState<DocumentView>({})
   const shown = useRef<HTMLDivElement>(null)
   const [reading, setReading] = useState(() => takeUploaded(target.id))
+  const show = (next: DocumentView) => {
+    setView(next)
+    shown.current?.scrollIntoView({ block: 'start' })
+  }
   return (
     <div className={classes.tab}>
       <KeyFacts target={target} overview={overview} />
       {isAmended(overview) ? <InForcePanel contractId={target.id} /> : null}
       {document ? <WithOtherSide contractId={target.id} fileId={document.id} mayAct={mayShare} /> : null}
       {document ? <MailedVersions recordId={target.id} mayTake={overview.can.contribute} /> : null}
+      {overview.record.type ? (
+        <ClausesOfContract contractId={target.id} fileId={document?.id} onView={show} />
+      ) : null}
       {document && (mayShare || !reading) ? (
         <div className={classes.acts}>
           {reading ? null : (
@@ -67,10 +75,7 @@ export function DocumentTab({ target, overview }: { target: RecordRef; overview:
         <FactsPanel
           contractId={target.id}
           overview={overview}
-          onShow={(passage) => {
-            setView(passage)
-            shown.current?.scrollIntoView({ block: 'start' })
-          }}
+          onShow={show}
           onClose={() => setReading(false)}
         />
       ) : null}

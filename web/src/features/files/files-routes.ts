@@ -9,13 +9,14 @@ export const filesRoutes = [
     getParentRoute: () => signedIn,
     path: '/files/$id',
     component: lazyPage(() => import('./file/file-page.tsx'), 'FilePage'),
-    validateSearch: readSearch<'version' | 'compare' | 'changes' | 'page' | 'find' | 'edit'>([
+    validateSearch: readSearch<'version' | 'compare' | 'changes' | 'page' | 'find' | 'edit' | 'clause'>([
       'version',
       'compare',
       'changes',
       'page',
       'find',
       'edit',
+      'clause',
     ]),
   }),
 ] as const

@@ -26,6 +26,7 @@ export const holdingLabels = {
   Approval: 'Approvals that wait',
   KeyDate: 'Key dates not done',
   View: 'Saved views',
+  Clause: 'Clauses of the library',
 } as Readonly<Record<HoldingKind, string>>
 
 export const texts = {

@@ -6,9 +6,11 @@ import { panelTexts as texts } from './panel-texts.ts'
 
 export function ClausesBeside(props: {
   file: { readonly fileId: number; readonly version: number }
+  /** The one that is compared at once; without it, the library. */
+  clause?: number | undefined
   onClose: () => void
 }) {
-  const { file, onClose } = props
+  const { file, clause, onClose } = props
   return (
     <aside className={classes.aside} aria-label={texts.button} data-screen-only>
       <header className={classes.head}>
@@ -17,7 +19,7 @@ export function ClausesBeside(props: {
           {texts.versions}
         </Button>
       </header>
-      <ClausesPanel file={file} />
+      <ClausesPanel file={file} clause={clause} />
     </aside>
   )
 }

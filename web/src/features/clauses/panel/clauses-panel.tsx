@@ -13,15 +13,17 @@ import classes from './panel.module.css'
 import { panelTexts as texts } from './panel-texts.ts'
 
 interface PanelProps {
+  /** The clause that is compared at once. */
+  readonly clause?: number | undefined
   /** The document beside it. */
   readonly file: { readonly fileId: number; readonly version: number }
   /** Puts paragraphs into the text; false if there is no place for them yet. Absent where nothing is edited. */
   readonly onInsert?: ((paragraphs: readonly string[]) => boolean) | undefined
 }
 
-export function ClausesPanel({ file, onInsert }: PanelProps) {
+export function ClausesPanel({ file, clause, onInsert }: PanelProps) {
   const [words, setWords] = useState('')
-  const [chosen, setChosen] = useState<number>()
+  const [chosen, setChosen] = useState(clause)
   return (
     <section className={classes.panel} aria-label={texts.label}>
       {chosen === undefined ? (
@@ -37,7 +39,13 @@ export function ClausesPanel({ file, onInsert }: PanelProps) {
           <Found words={words} onChoose={setChosen} />
         </>
       ) : (
-        <Chosen id={chosen} file={file} onInsert={onInsert} onBack={() => setChosen(undefined)} />
+        <Chosen
+          id={chosen}
+          clause={clause}
+          file={file}
+          onInsert={onInsert}
+          onBack={() => setChosen(undefined)}
+        />
       )}
     </section>
   )
@@ -76,7 +84,13 @@ function Found({ words, onChoose }: { words: string; onChoose: (id: number) => v
   )
 }
 
-function Chosen({ id, file, onInsert, onBack }: PanelProps & { id: number; onBack: () => void }) {
+function Chosen({
+  id,
+  clause: asked,
+  file,
+  onInsert,
+  onBack,
+}: PanelProps & { id: number; onBack: () => void }) {
   const found = useQuery(clauseQuery(id))
   const clause = found.data?.value
   const version = clause?.versions.find((each) => each.version === clause.approvedVersion)
@@ -96,7 +110,7 @@ function Chosen({ id, file, onInsert, onBack }: PanelProps & { id: number; onBac
         <>
           <h2 className={classes.title}>{clause.title}</h2>
           {version.guidance ? <p className={classes.guidance}>{version.guidance}</p> : null}
-          <ComparedClause id={id} file={file} />
+          <ComparedClause id={id} file={file} isAsked={id === asked} />
           <Positions version={version} onInsert={onInsert} />
         </>
       ) : null}

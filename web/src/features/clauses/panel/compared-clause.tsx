@@ -14,9 +14,9 @@ interface Props {
   readonly file: { readonly fileId: number; readonly version: number }
 }
 
-/** Looks for it when somebody asks. */
-export function ComparedClause(props: Props) {
-  const [isAsked, setIsAsked] = useState(false)
+/** Looks for it when somebody asks, or has asked before. */
+export function ComparedClause({ isAsked: isAskedBefore, ...props }: Props & { readonly isAsked: boolean }) {
+  const [isAsked, setIsAsked] = useState(isAskedBefore)
   if (isAsked) return <Passage {...props} />
   return (
     <div>

@@ -70,9 +70,17 @@ export function DocumentPane(props: {
         view={view}
         onView={setView}
       />
-      {isClauses && shown ? (
+      {(isClauses || view.clause !== undefined) && shown ? (
         <Suspense fallback={<Loading />}>
-          <ClausesBeside file={{ fileId, ...shown }} onClose={() => setIsClauses(false)} />
+          <ClausesBeside
+            key={view.clause}
+            file={{ fileId, ...shown }}
+            clause={isWord ? view.clause : undefined}
+            onClose={() => {
+              setIsClauses(false)
+              if (view.clause !== undefined) setView({ ...view, clause: undefined })
+            }}
+          />
         </Suspense>
       ) : (
         <VersionList

@@ -17,12 +17,17 @@ test.each([
     { page: '4', find: 'third party' },
     { page: 4, find: 'third party' },
   ],
+  [
+    { version: '2', clause: '12' },
+    { version: 2, clause: 12 },
+  ],
 ])('%j is read and written', (words, view) => {
   expect(viewFrom(7, words)).toEqual({
     version: undefined,
     compare: undefined,
     page: undefined,
     find: undefined,
+    clause: undefined,
     ...view,
   })
   expect(wordsOf(7, view)).toEqual(words)

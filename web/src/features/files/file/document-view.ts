@@ -17,16 +17,20 @@ export interface DocumentView {
   readonly find?: string | undefined
   /** Whether the text is edited. */
   readonly isEdited?: boolean | undefined
+  /** The clause of the library that it is compared with, beside it. */
+  readonly clause?: number | undefined
 }
 
 type Words = {
-  readonly [Name in 'version' | 'compare' | 'changes' | 'page' | 'find' | 'edit']?: string | undefined
+  readonly [Name in 'version' | 'compare' | 'changes' | 'page' | 'find' | 'edit' | 'clause']?:
+    | string
+    | undefined
 }
 
 /** From the query of the address: `compare` is a version (`2`), or a version of another file (`4711.2`). */
 export function viewFrom(
   fileId: number,
-  { version, compare, changes, page, find, edit }: Words,
+  { version, compare, changes, page, find, edit, clause }: Words,
 ): DocumentView {
   return {
     version: numberIn(version),
@@ -34,6 +38,7 @@ export function viewFrom(
     changes,
     page: numberIn(page),
     find,
+    clause: numberIn(clause),
     ...(edit === undefined ? {} : { isEdited: true }),
   }
 }
@@ -41,7 +46,7 @@ export function viewFrom(
 /** The query of the address that shows this. */
 export function wordsOf(
   fileId: number,
-  { version, compare, changes, page, find, isEdited }: DocumentView,
+  { version, compare, changes, page, find, isEdited, clause }: DocumentView,
 ): Words {
   return {
     ...(version === undefined ? {} : { version: String(version) }),
@@ -55,6 +60,7 @@ export function wordsOf(
     ...(page === undefined ? {} : { page: String(page) }),
     ...(find === undefined ? {} : { find }),
     ...(isEdited ? { edit: 'yes' } : {}),
+    ...(clause === undefined ? {} : { clause: String(clause) }),
   }
 }
 
