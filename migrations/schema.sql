@@ -57,6 +57,7 @@ create sequence matter_messages_id;
 create sequence matter_scopes_id;
 create sequence matter_status_messages_id;
 create sequence matters_id;
+create sequence notice_templates_id;
 create sequence notifications_id;
 create sequence oauth_client_secrets_id;
 create sequence oauth_clients_id;
@@ -2586,6 +2587,23 @@ create table matters (
   constraint matters_told_state_known CHECK ((told_state = ANY (ARRAY['TasksLate'::text, 'MilestonesLate'::text, 'TasksAndMilestonesLate'::text]))) NOT VALID
 );
 
+create table notice_templates (
+  organisation_id bigint not null,
+  id bigint not null default nextval('notice_templates_id'::regclass),
+  template_id bigint,
+  storage_key text not null,
+  size bigint not null,
+  sha256 bytea not null,
+  names text[] not null,
+  set_by uuid not null,
+  set_at timestamp with time zone not null,
+  constraint notice_templates_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint notice_templates_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint notice_templates_pkey PRIMARY KEY (organisation_id, id),
+  constraint notice_templates_set_by FOREIGN KEY (set_by) REFERENCES users(id),
+  constraint notice_templates_template FOREIGN KEY (organisation_id, template_id) REFERENCES contract_templates(organisation_id, id) ON DELETE CASCADE
+);
+
 create table notification_defaults (
   organisation_id bigint not null,
   ways jsonb not null,
@@ -4096,6 +4114,7 @@ CREATE UNIQUE INDEX matters_own_number ON matters USING btree (organisation_id, 
 CREATE INDEX matters_restricted ON matters USING btree (organisation_id, id) WHERE restricted;
 CREATE INDEX matters_told_late ON matters USING btree (organisation_id, id) WHERE (told_state IS NOT NULL);
 CREATE INDEX matters_urgent ON matters USING btree (organisation_id, id) WHERE urgent;
+CREATE UNIQUE INDEX notice_templates_one ON notice_templates USING btree (organisation_id, template_id) NULLS NOT DISTINCT;
 CREATE INDEX notifications_by_age ON notifications USING btree (organisation_id, at);
 CREATE INDEX notifications_due ON notifications USING btree (mail_due_at) WHERE (mail_due_at IS NOT NULL);
 CREATE INDEX notifications_for_digest ON notifications USING btree (user_id) WHERE in_digest;

@@ -6,10 +6,9 @@
 //            group by its title or group_<id>: {startDate}, {#Payment}…{/Payment}
 import { buffer } from 'node:stream/consumers'
 import { atomsOf, type CheckedValues } from '../fields/values/check.ts'
-import { type Atom, atomKindOf, type Field, namesInDocuments } from '../fields/field.ts'
+import { type Atom, namesInDocuments } from '../fields/field.ts'
 import type { ReadNewFields } from '../fields/values/field-input.ts'
 import { fieldsOfForms, type Form, keyOfGroup } from '../fields/form.ts'
-import { textsOf } from '../fields/values/texts.ts'
 import { dayText } from '../platform/time/written-times.ts'
 import { checkFeatures } from '../identity/features/feature.ts'
 import { localDay } from '../identity/organisations/local-day.ts'
@@ -21,6 +20,7 @@ import { docxFilled } from '../platform/documents/docx-workers.ts'
 import { AppError, badInput, conflict, InputError, type InputProblem } from '../platform/errors.ts'
 import { readContent } from '../platform/storage/recorded-content.ts'
 import { clausesOfTemplate, type DraftedClause } from './clauses/template-clauses.ts'
+import { answerOfField, textAnswer } from './field-answers.ts'
 import { checkNewContractFields } from './fields.ts'
 import { groupsOf, ownNames, unknownNames } from './known-names.ts'
 import { getTemplate, noSuchTemplate } from './templates.ts'
@@ -225,7 +225,7 @@ async function answersOf(
   const answered = new Set<number>()
   for (const { field } of fieldsOfForms([wizard])) {
     const atoms = atomsOf(field, given, own)
-    const answer = answerFrom(field, atoms, await textsOf(db, field, atoms))
+    const answer = await answerOfField(db, field, atoms)
     if (answer.parts.length > 0) answered.add(field.id)
     for (const name of namesInDocuments(field).toReversed()) answers.set(keyOfName(name), answer)
   }
@@ -239,17 +239,6 @@ async function answersOf(
   }
   return answers
 }
-
-/** The answer No has a text, but shows no section. */
-function answerFrom(field: Field, atoms: readonly Atom[], texts: readonly string[]): Answer {
-  const answer = textAnswer(texts)
-  return atomKindOf(field.type) === 'boolean' && atoms[0] !== true ? { ...answer, parts: [] } : answer
-}
-
-const textAnswer = (texts: readonly string[]): Answer => ({
-  text: texts.length === 0 ? null : new Intl.ListFormat('en-GB').format(texts),
-  parts: texts.map((text) => new Map([['.', { text, parts: [] }]])),
-})
 
 /** Each answer that the document needs and that was not given. */
 function missingAnswers(names: readonly string[], wizard: Form): readonly InputProblem[] {

@@ -96,6 +96,7 @@ export const propertyLabels = bareObject<PropertyLabel>({
   recipientId: label('recipient', 'Recipient'),
   reviewedLines: label('reviewedLines', 'Lines reviewed'),
   internalNotes: label('internalNotes', 'Internal notes changed'),
+  noticePlaceholders: label('noticeTemplate', 'Placeholders of the template of notices'),
   documentPlaceholders: label('document', 'Placeholders of the document'),
   parts: label('parts', 'Fields on the form'),
 })

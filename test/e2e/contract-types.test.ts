@@ -28,7 +28,7 @@ describe.skipIf(!chromiumPath())('types of contracts', () => {
     const page = await app.openAs({ email: admin.email, password }, place)
     await page.getByText('This type has no template').waitFor()
     const drop = (...paragraphs: string[]) =>
-      page.locator('input[type=file]').setInputFiles({
+      page.getByLabel('choose a file', { exact: true }).setInputFiles({
         name: 'lease.docx',
         mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
         buffer: docx(paragraphs),

@@ -5,8 +5,6 @@ import { withStoredContent } from '../../files/contents/stored-blobs.ts'
 import { fileColumns, fileOf } from '../../files/file.ts'
 import { addFile } from '../../files/versions.ts'
 import { fieldsOfForms } from '../../fields/form.ts'
-import { localDay } from '../../identity/organisations/local-day.ts'
-import { organisationNamed } from '../../identity/organisations/organisation.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { badInput, conflict } from '../../platform/errors.ts'
@@ -14,7 +12,7 @@ import { change, type DomainEvent } from '../../platform/events/change.ts'
 import type { MayChange } from '../../platform/granted.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { StoredContent } from '../../platform/storage/storage.ts'
-import { getContractFor, lockContractFor, noteContractActivity } from '../access.ts'
+import { lockContractFor, noteContractActivity } from '../access.ts'
 import { findDocument } from '../approvals/covered.ts'
 import { createWithin } from '../commands/create-contract.ts'
 import { writePermitted } from '../commands/update-contract.ts'
@@ -22,10 +20,9 @@ import type { Contract } from '../contract.ts'
 import { renewalDecided } from '../events.ts'
 import { readContractFields } from '../fields.ts'
 import { endOfDay } from '../key-facts/answered-facts.ts'
-import { getKeyFacts } from '../key-facts/key-facts.ts'
 import { checkNoticePeriod, dayAfterPeriod, followExpiry } from '../key-dates/notice-period.ts'
 import { docxType } from '../../platform/documents/text/text-formats.ts'
-import { noticeLetter } from './notice-letter.ts'
+import { writeNotice } from './notices/write-notice.ts'
 import { settleDates } from './renewal-dates.ts'
 import type { RenewalDecision } from './decisions.ts'
 import { findRenewalTerm, type RenewalTerm } from './renewal.ts'
@@ -70,7 +67,7 @@ export async function decideRenewal(
       decide,
       act: (tx, given) => renegotiate(app, tx, actor, given),
     })
-  const letter = await writeLetter(app, actor, contractId, decide)
+  const letter = await writeNotice(app, actor, contractId, decide)
   return withStoredContent(app, actor.organisationId, Readable.from([letter]), (content) =>
     decideWith(app, actor, contractId, { decide, act: (tx, given) => giveNotice(tx, actor, content, given) }),
   )
@@ -182,29 +179,6 @@ async function renegotiate(app: App, tx: Tx, actor: Actor, { contract, now }: De
     now,
   })
   return { draftId: id, events }
-}
-
-async function writeLetter(
-  app: App,
-  actor: Actor,
-  contractId: number,
-  { expiry, reason }: Decide,
-): Promise<Buffer> {
-  const contract = await getContractFor(app.db, actor, contractId, 'renewal')
-  const [facts, sender, today] = await Promise.all([
-    getKeyFacts(app, actor, contractId),
-    organisationNamed(app.db, contract.organisationId),
-    localDay(app.db, contract.organisationId, app.clock.now()),
-  ])
-  return noticeLetter({
-    contract: contract.name,
-    sender,
-    recipient: facts.otherParty?.name ?? null,
-    effectiveDate: facts.effectiveDate,
-    expiry,
-    today,
-    reason,
-  })
 }
 
 async function giveNotice(

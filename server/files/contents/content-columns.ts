@@ -37,6 +37,7 @@ export const contentColumns: readonly ContentColumns[] = [
     key: 'wizard_storage_key',
     recorded: { size: 'wizard_size', sha256: 'wizard_sha256' },
   },
+  { table: 'notice_templates', key: 'storage_key', recorded },
 ]
 
 /**

@@ -19,6 +19,7 @@ import { signingApi } from './signing-api.ts'
 import { keyDateRoutesV2 } from '../../contracts/v2/key-dates.ts'
 import { contractTypeAdministrationRoutes } from '../../contracts/v2/type-administration.ts'
 import { contractTypeDocumentRoutes } from '../../contracts/v2/type-document.ts'
+import { noticeTemplateRoutes } from '../../contracts/v2/notice-templates.ts'
 import { contractTypePlaceholderRoutes } from '../../contracts/v2/type-placeholders.ts'
 import { contractTypePreviewRoutes } from '../../contracts/v2/type-preview.ts'
 import { contractTypeFormRoutes } from '../../contracts/v2/type-forms.ts'
@@ -151,6 +152,7 @@ export const api: readonly RouteModule[] = [
   contractTypePreviewRoutes,
   contractTypeDocumentRoutes,
   contractTypePlaceholderRoutes,
+  noticeTemplateRoutes,
   contractGroupRoutes,
   keyDateRoutesV2,
   noticePeriodRoutes,

@@ -217,6 +217,8 @@ export const historyNames = [
   'organisation.link.offered',
   'organisation.linked',
   'organisation.logo.updated',
+  'organisation.noticeTemplate.removed',
+  'organisation.noticeTemplate.set',
   'organisation.signingCertificate.set',
   'organisation.timeStampAuthority.removed',
   'organisation.timeStampAuthority.set',

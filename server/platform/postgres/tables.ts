@@ -1822,6 +1822,18 @@ export interface MattersTable {
   core_form_version: Generated<number>
 }
 
+export interface NoticeTemplatesTable {
+  organisation_id: number
+  id: Generated<number>
+  template_id: number | null
+  storage_key: string
+  size: number
+  sha256: Buffer
+  names: string[]
+  set_by: string
+  set_at: Date
+}
+
 export interface NotificationDefaultsTable {
   organisation_id: number
   ways: ColumnType<Json, string, string>
@@ -2902,6 +2914,7 @@ export interface Tables {
   matter_tags: MatterTagsTable
   matter_terms: MatterTermsTable
   matters: MattersTable
+  notice_templates: NoticeTemplatesTable
   notification_defaults: NotificationDefaultsTable
   notification_digests: NotificationDigestsTable
   notification_dispatches: NotificationDispatchesTable

@@ -136,7 +136,7 @@ describe.skipIf(!chromiumPath())('journey of an administrator', () => {
     await journey.step(page, 'It gets a template with placeholders', async () => {
       await page.getByRole('tab', { name: 'Template' }).click()
       await page
-        .locator('input[type=file]')
+        .getByLabel('choose a file', { exact: true })
         .setInputFiles(
           wordFile('supply.docx', docx(['Supply of goods by {organisationName}', 'for {contract value}'])),
         )

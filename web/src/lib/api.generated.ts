@@ -965,6 +965,15 @@ interface FormVersions {
   items: FormVersion[]
 }
 
+interface NoticeTemplate {
+  /** Whose template counts: that of the type, that of the organization, or the built-in text. */
+  source: "ContractType" | "Organization" | "BuiltIn"
+  /** Those of the template that counts. */
+  placeholders: string[]
+  /** The placeholders that any notice can have, beside the fields of the contract. */
+  known: string[]
+}
+
 interface MissingItem {
   /** The id of the field. */
   field: string
@@ -9340,6 +9349,57 @@ export interface paths {
       responses: { 200: { content: { 'application/json': FormVersions } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/contractTypes/{typeId}/noticeTemplate": {
+    /** Get the template of the notices of a contract type. What a notice is made from when it is decided that a contract ends, and the placeholders of that document. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        path: {
+          typeId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': NoticeTemplate } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Set the template of the notices of a contract type. The body is a Word document, which replaces the current one. Its placeholders name what any notice can have, or a field: 400 names those that do not. What is not known of a contract stands in square brackets in its notice. Only an administrator of your organisation may do this. */
+    put: {
+      parameters: {
+        path: {
+          typeId: string | number
+        }
+      }
+      requestBody: { content: { 'application/vnd.openxmlformats-officedocument.wordprocessingml.document': Blob | string; 'application/octet-stream': Blob | string } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Remove the template of the notices of a contract type. The notices of its contracts are then made from the template of the organization, if it has one. Does nothing if there is none. Only an administrator of your organisation may do this. */
+    delete: {
+      parameters: {
+        path: {
+          typeId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contractTypes/{typeId}/noticeTemplate/content": {
+    /** Download the template of the notices of a contract type. As it was uploaded, with its placeholders; 404 while the built-in text counts. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        path: {
+          typeId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** ETags that you have: if the content is one of them, the answer is 304 without it. */
+          'If-None-Match'?: string | undefined
+          /** The part to send, as `bytes=0-1023`. */
+          Range?: string | undefined
+          /** The ETag that the range belongs to: if there is another one by now, everything is sent. */
+          'If-Range'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/vnd.openxmlformats-officedocument.wordprocessingml.document': Blob } }; 206: { content: { 'application/vnd.openxmlformats-officedocument.wordprocessingml.document': Blob } }; 304: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/contractTypes/{typeId}/olderForms": {
     /** Say what the current form changes for contracts that keep an older one. How many contracts of the type keep an older version of their form, what the current one requires that they lack, and which of their values it would not show. Only an administrator of your organisation may do this. */
     get: {
@@ -15256,6 +15316,42 @@ export interface paths {
         }
       }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/noticeTemplate": {
+    /** Get the template of the notices of the organization. What a notice is made from when it is decided that a contract ends, and the placeholders of that document. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': NoticeTemplate } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Set the template of the notices of the organization. The body is a Word document, which replaces the current one. Its placeholders name what any notice can have, or a field: 400 names those that do not. What is not known of a contract stands in square brackets in its notice. Only an administrator of your organisation may do this. */
+    put: {
+      parameters: { query?: never }
+      requestBody: { content: { 'application/vnd.openxmlformats-officedocument.wordprocessingml.document': Blob | string; 'application/octet-stream': Blob | string } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Remove the template of the notices of the organization. Types without their own use the built-in text then. Does nothing if there is none. Only an administrator of your organisation may do this. */
+    delete: {
+      parameters: { query?: never }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/noticeTemplate/content": {
+    /** Download the template of the notices of the organization. As it was uploaded, with its placeholders; 404 while the built-in text counts. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** ETags that you have: if the content is one of them, the answer is 304 without it. */
+          'If-None-Match'?: string | undefined
+          /** The part to send, as `bytes=0-1023`. */
+          Range?: string | undefined
+          /** The ETag that the range belongs to: if there is another one by now, everything is sent. */
+          'If-Range'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/vnd.openxmlformats-officedocument.wordprocessingml.document': Blob } }; 206: { content: { 'application/vnd.openxmlformats-officedocument.wordprocessingml.document': Blob } }; 304: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/notificationDefaults": {

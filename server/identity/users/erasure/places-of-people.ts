@@ -159,6 +159,7 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   ...keep('scim_tokens', 'created_by'),
   ...keep('sign_in_policies', 'break_glass_user_id'),
   ...keep('contract_renewal_decisions', 'decided_by'),
+  ...keep('notice_templates', 'set_by'),
   ...keep('signed_copies', 'recorded_by'),
   ...keep('signature_requests', 'created_by'),
   ...keep('signing_certificates', 'created_by'),

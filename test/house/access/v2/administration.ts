@@ -1,6 +1,8 @@
 // Access through v2 to what administrators set up for records: fields, types, their groups, documents and forms.
 import { setTemplateDocument } from '../../../../server/contracts/commands/set-template-document.ts'
 import { internalTransaction, systemActor } from '../../../../server/platform/events/change.ts'
+import { setNoticeTemplate } from '../../../../server/contracts/renewals/notices/notice-template.ts'
+import { actorFor } from '../../../fixtures/actors.ts'
 import { docx } from '../../../documents/docx.ts'
 import { createContractTemplate } from '../../../factories.ts'
 import { insertField, insertFieldOn } from '../../../fixtures/fields.ts'
@@ -30,6 +32,19 @@ async function wizard(world: World) {
   const bytes = docx(['For {contractName}'])
   await setTemplateDocument(world.app, systemActor('test'), { ...key, bytes })
   return type
+}
+
+/** A type with a template of its own for notices, in an organisation that has one. */
+async function noticeTemplate(world: World) {
+  const type = await contractType(world)
+  const owner = await actorFor(world.app, world.people.owner)
+  const { organisationId } = world
+  for (const templateId of [type.params.typeId, null])
+    await setNoticeTemplate(world.app, owner, {
+      scope: { organisationId, templateId },
+      bytes: docx(['To {otherParty}']),
+    })
+  return { params: type.params }
 }
 
 function group({ app, organisationId }: World) {
@@ -192,6 +207,27 @@ const contractTypeCases: readonly AccessCase[] = [
     colleague: 403,
   },
   write(`DELETE ${contractTypes}/:typeId/document`, wizard, {}),
+  // without a type it is that of one's own organisation
+  ...(
+    [
+      [`${contractTypes}/:typeId/noticeTemplate`, {}],
+      ['/v2/noticeTemplate', { outsider: 'may' }],
+    ] as const
+  ).flatMap(([path, whose]): AccessCase[] => [
+    { route: `GET ${path}`, make: noticeTemplate, colleague: 403, ...whose },
+    { route: `GET ${path}/content`, make: noticeTemplate, outsider: 404, colleague: 403 },
+    {
+      route: `PUT ${path}`,
+      make: async (world) => ({
+        ...(await noticeTemplate(world)),
+        body: docx(['To {otherParty}']),
+        headers: { 'content-type': 'application/octet-stream' },
+      }),
+      colleague: 403,
+      ...whose,
+    },
+    write(`DELETE ${path}`, noticeTemplate, whose),
+  ]),
   {
     route: `GET ${contractTypes}/:typeId/placeholders`,
     make: async (world) => ({ params: (await wizard(world)).params, mark: 'contractName' }),

@@ -20,14 +20,6 @@ export const clauseStates: States<Clause['state']> = {
   Retired: state(states.Retired, 'waiting'),
 }
 
-/** What became of the text that went into a contract. */
-export const clausesSince = ({ state: now, changed }: Pick<ClauseOfContract, 'state' | 'changed'>) =>
-  now === 'Retired'
-    ? clauseStates.Retired
-    : changed
-      ? state(clauseTexts.changedSince, 'waiting')
-      : state(clauseTexts.sameSince, 'good')
-
 const key = ['clauses'] as const
 const AT_ONCE = 50
 
@@ -87,16 +79,6 @@ export const usesQuery = (id: number) =>
   queryOptions({
     queryKey: [...key, 'uses', id],
     queryFn: ({ signal }) => answer(client.GET('/v2/clauses/{clauseId}/uses', { params: on(id), signal })),
-  })
-
-export type ClauseOfContract = Answer<'/v2/contracts/{contractId}/clauses'>['items'][number]
-
-/** Which went into the draft of a contract. */
-export const ofContractQuery = (contractId: number) =>
-  queryOptions({
-    queryKey: [...key, 'contract', contractId],
-    queryFn: ({ signal }) =>
-      answer(client.GET('/v2/contracts/{contractId}/clauses', { params: { path: { contractId } }, signal })),
   })
 
 export type ClauseComparison = Answer<'/v2/clauses/{clauseId}/comparison'>

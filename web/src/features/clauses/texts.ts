@@ -100,12 +100,12 @@ export const clauseTexts = {
   approvedBy: (name: string, when: string) => `Approved by ${name}, ${when}`,
   show: (version: number) => `Show version ${version}`,
   shownVersion: (version: number) => `Texts of version ${version}`,
-  changedSince: 'Changed in the library since',
-  sameSince: 'As in the library',
 } as const
 
 /** The clauses on the page of a contract. */
 export const ofContractTexts = {
+  changedSince: 'Changed in the library since',
+  sameSince: 'As in the library',
   title: (count: number) => `Drafted with ${counted(count, 'clause')} of the library`,
   changed: (count: number) =>
     count === 1 ? '1 has changed there since' : `${count} have changed there since`,

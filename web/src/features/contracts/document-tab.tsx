@@ -33,7 +33,7 @@ import classes from './document-tab.module.css'
 import { contractTexts as texts } from './texts.ts'
 
 const InForcePanel = lazily(() => import('./signing/in-force.tsx'), 'InForcePanel')
-const ClausesOfContract = lazily(() => import('../clauses/clauses-of-contract.tsx'), 'ClausesOfContract')
+const ClausesOfContract = lazily(() => import('./clauses-of-contract.tsx'), 'ClausesOfContract')
 const FactsPanel = lazily(() => import('./facts/facts-panel.tsx'), 'FactsPanel', <Loading />)
 
 export function DocumentTab({ target, overview }: { target: RecordRef; overview: ContractOverview }) {

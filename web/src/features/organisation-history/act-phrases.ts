@@ -115,6 +115,8 @@ export const actPhrases: Readonly<Record<string, string>> = {
   'organisation.mail.text.updated': 'changed the text of a mail',
   'organisation.notifications.updated': 'changed the defaults of notifications',
   'organisation.numbering.updated': 'changed the numbering',
+  'organisation.noticeTemplate.removed': 'removed the template of notices',
+  'organisation.noticeTemplate.set': 'set the template of notices',
   'organisation.signingCertificate.set': 'replaced the certificate that seals documents',
   'organisation.statusnames.updated': 'changed the names of statuses',
   'organisation.terms.updated': 'changed the terms of a law firm',

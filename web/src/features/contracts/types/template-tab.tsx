@@ -9,6 +9,7 @@ import { Panel } from '../../../components/panel.tsx'
 import { showToast } from '../../../components/toast-store.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { CurrentTemplate } from './current-template.tsx'
+import { NoticeTemplatePanel } from './notice-template.tsx'
 import { Placeholders } from './placeholders.tsx'
 import { placeholdersQuery, readPlaceholders, useSetTemplate } from './template.ts'
 import { templateTexts as texts } from './texts.ts'
@@ -67,6 +68,7 @@ export function TemplateTab({ typeId, hasWizard }: { typeId: number; hasWizard: 
         </Panel>
       ) : null}
       {hasWizard ? <TryTemplate typeId={typeId} /> : null}
+      <NoticeTemplatePanel typeId={typeId} />
     </div>
   )
 }

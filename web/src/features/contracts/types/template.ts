@@ -17,7 +17,7 @@ export const placeholdersQuery = (typeId: number) =>
 const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 /** The file as the body of a call. */
-const asBody = (file: File) =>
+export const asBody = (file: File) =>
   ({ body: file as never, bodySerializer: () => file, headers: { 'content-type': docxType } }) as const
 
 /** What the placeholders of a document would refer to; nothing is stored. */

@@ -40,6 +40,35 @@ export const templateTexts = {
   tryLead: 'What is missing stands in square brackets. Nothing is stored.',
 } as const
 
+export const noticeTemplateTexts = {
+  title: 'Notice that ends a contract',
+  source: {
+    ContractType: 'Notices of this type are made from a document of its own.',
+    Organization: 'Notices of this type are made from the document of your organisation.',
+    BuiltIn:
+      'Notices of this type are made with the built-in text. A Word document of yours can take its place.',
+  },
+  known: (names: string) => `Placeholders: ${names}, and the merge names of fields.`,
+  scope: 'For which types',
+  forType: 'For this type',
+  forAll: 'For all without their own',
+  drop: 'Drop a Word document here, or',
+  choose: 'choose a file',
+  chooseNotice: 'Choose the document of the notice',
+  reading: 'Reading the document…',
+  used: 'Notices are made from this document now.',
+  download: 'Download it',
+  remove: { ContractType: 'Remove it…', Organization: 'Remove that of your organisation…' },
+  removeTitle: 'Remove the document of the notice?',
+  removeLead: {
+    ContractType:
+      'Notices of this type are then made from the document of your organisation, or with the built-in text.',
+    Organization: 'Notices of all types without a document of their own then have the built-in text.',
+  },
+  removeConfirm: 'Remove',
+  removed: 'The document was removed.',
+} as const
+
 export const approvalRuleTexts = {
   tab: 'Approval',
   lead: 'Who approves contracts of this type before they are signed. A contract without a value in a field that a rule asks about needs the approval too.',

@@ -1,6 +1,6 @@
 // The letter that gives notice of a contract, as a Word document that its sender edits and signs.
-import { docxOf } from '../../platform/documents/writing/docx.ts'
-import { dayText } from '../../platform/time/written-times.ts'
+import { docxOf } from '../../../platform/documents/writing/docx.ts'
+import { dayText } from '../../../platform/time/written-times.ts'
 
 interface Notice {
   readonly contract: string

@@ -1,14 +1,34 @@
 // Which clauses of the library went into the draft of a contract, and what became of their texts since.
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Button } from '@mantine/core'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { previewKind } from '../../preview/previewed.ts'
+import type { Answer } from '../../lib/calls.ts'
+import { answer, client } from '../../lib/client.ts'
+import { state } from '../../lib/states.ts'
 import { versionsQuery } from '../files/files.ts'
 import type { DocumentView } from '../files/file/document-view.ts'
-import classes from './clauses.module.css'
-import { type ClauseOfContract, clausesSince, ofContractQuery } from './clauses.ts'
-import { ofContractTexts as texts } from './texts.ts'
+import classes from '../clauses/clauses.module.css'
+import { clauseStates } from '../clauses/clauses.ts'
+import { ofContractTexts as texts } from '../clauses/texts.ts'
+
+type ClauseOfContract = Answer<'/v2/contracts/{contractId}/clauses'>['items'][number]
+
+const clausesQuery = (contractId: number) =>
+  queryOptions({
+    queryKey: ['contracts', contractId, 'clauses'],
+    queryFn: ({ signal }) =>
+      answer(client.GET('/v2/contracts/{contractId}/clauses', { params: { path: { contractId } }, signal })),
+  })
+
+/** What became of the text that went into the contract. */
+const since = ({ state: now, changed }: ClauseOfContract) =>
+  now === 'Retired'
+    ? clauseStates.Retired
+    : changed
+      ? state(texts.changedSince, 'waiting')
+      : state(texts.sameSince, 'good')
 
 interface Props {
   readonly contractId: number
@@ -20,7 +40,7 @@ interface Props {
 
 /** Nothing for a contract that was not drafted with clauses. */
 export function ClausesOfContract({ contractId, fileId, onView }: Props) {
-  const found = useQuery(ofContractQuery(contractId))
+  const found = useQuery(clausesQuery(contractId))
   const versions = useQuery({ ...versionsQuery(fileId ?? 0), enabled: fileId !== undefined })
   const all = found.data?.items ?? []
   if (all.length === 0) return null
@@ -56,7 +76,7 @@ function Drafted({ clause, onCompare }: { clause: ClauseOfContract; onCompare: (
         {title}
       </TextLink>
       <span className={classes.quiet}>{texts.draftedWith(clause.version, clause.alternative)}</span>
-      <StateBadge state={clausesSince(clause)} />
+      <StateBadge state={since(clause)} />
       {clause.changed && approvedVersion ? (
         <span className={classes.quiet}>{texts.now(approvedVersion)}</span>
       ) : null}
