@@ -10,6 +10,7 @@ create sequence budget_proposals_id;
 create sequence bulk_changes_id;
 create sequence calendar_feeds_id;
 create sequence clauses_id;
+create sequence contract_amended_expiries_id;
 create sequence contract_approval_rules_id;
 create sequence contract_approvals_id;
 create sequence contract_approvers_id;
@@ -490,6 +491,22 @@ create table content_damages (
   constraint content_damages_of_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint content_damages_pkey PRIMARY KEY (organisation_id, storage_key),
   constraint content_damages_problem CHECK ((problem = ANY (ARRAY['missing'::text, 'damaged'::text])))
+);
+
+create table contract_amended_expiries (
+  organisation_id bigint not null,
+  id bigint not null default nextval('contract_amended_expiries_id'::regclass),
+  contract_id bigint not null,
+  amendment_id bigint not null,
+  former_expiry timestamp without time zone,
+  expiry timestamp without time zone not null,
+  applied boolean not null default true,
+  came_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint contract_amended_expiries_amendment FOREIGN KEY (organisation_id, amendment_id) REFERENCES contracts(organisation_id, id) ON DELETE CASCADE,
+  constraint contract_amended_expiries_contract FOREIGN KEY (organisation_id, contract_id) REFERENCES contracts(organisation_id, id) ON DELETE CASCADE,
+  constraint contract_amended_expiries_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint contract_amended_expiries_pkey PRIMARY KEY (organisation_id, id)
 );
 
 create table contract_approval_rules (
@@ -3889,6 +3906,8 @@ CREATE INDEX bulk_changes_unfinished ON bulk_changes USING btree (leased_until) 
 CREATE INDEX calendar_feeds_by_user ON calendar_feeds USING btree (user_id, id);
 CREATE INDEX category_task_templates_by_template ON category_task_templates USING btree (organisation_id, template_id);
 CREATE UNIQUE INDEX clauses_key_unique ON clauses USING btree (organisation_id, replace(key, '-'::text, ''::text));
+CREATE INDEX contract_amended_expiries_by_amendment ON contract_amended_expiries USING btree (organisation_id, amendment_id);
+CREATE INDEX contract_amended_expiries_by_contract ON contract_amended_expiries USING btree (organisation_id, contract_id);
 CREATE INDEX contract_approval_rules_in_order ON contract_approval_rules USING btree (organisation_id, template_id, "position");
 CREATE INDEX contract_approval_steps_to_escalate ON contract_approval_steps USING btree (escalate_at) WHERE (escalate_at IS NOT NULL);
 CREATE INDEX contract_approval_steps_to_remind ON contract_approval_steps USING btree (remind_at) WHERE (remind_at IS NOT NULL);
@@ -3939,6 +3958,7 @@ CREATE INDEX contracts_held ON contracts USING btree (organisation_id, legal_hol
 CREATE INDEX contracts_in_bin ON contracts USING btree (organisation_id, deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE UNIQUE INDEX contracts_own_number ON contracts USING btree (organisation_id, lower(own_number)) WHERE (own_number IS NOT NULL);
 CREATE INDEX contracts_restricted ON contracts USING btree (organisation_id, id) WHERE restricted;
+CREATE INDEX contracts_with_parent_and_expiry ON contracts USING btree (organisation_id, id) WHERE ((parent_id IS NOT NULL) AND (expiry IS NOT NULL) AND (status = 'Executed'::text) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX cost_centres_code_unique ON cost_centres USING btree (organisation_id, "left"(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(code, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text))), 300));
 CREATE UNIQUE INDEX custom_roles_name_unique ON custom_roles USING btree (organisation_id, "left"(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(name, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text))), 300));
 CREATE INDEX dashboard_tiles_by_report ON dashboard_tiles USING btree (organisation_id, report_id) WHERE (report_id IS NOT NULL);

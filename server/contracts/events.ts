@@ -184,6 +184,20 @@ export const renewalDecided = (
   facts: { decision, expiry, renewedUntil, reason },
 })
 
+/** The expiry of an agreement followed an amendment, or went back when that ended: history only. */
+export const expiryAmended = (
+  contract: Key,
+  {
+    amendmentId,
+    from,
+    to,
+  }: { readonly amendmentId: number; readonly from: string | null; readonly to: string | null },
+): DomainEvent => ({
+  name: 'contract.expiry.amended',
+  ...about(contract),
+  facts: { amendment: amendmentId, from: from?.slice(0, 10) ?? null, to: to?.slice(0, 10) ?? null },
+})
+
 const historyProperties = [
   'name',
   'templateId',

@@ -4,6 +4,7 @@ import { beginDelegates } from './approvals/ask-delegates.ts'
 import { watchDeadlines } from './approvals/deadlines.ts'
 import { remindOfExpiry } from './key-dates/remind-of-expiry.ts'
 import { remindOfKeyDates } from './key-dates/remind-of-key-dates.ts'
+import { followAmendments } from './key-facts/follow-amendments.ts'
 import { expireRequests } from './signing/here/end-request.ts'
 import { expireContracts } from './commands/expire-contracts.ts'
 
@@ -19,6 +20,13 @@ export const contractJobs: readonly Job[] = [
     at: everyMinute,
     run: watchDeadlines,
     message: 'reminded approvers, and escalated approvals',
+  }),
+  // before contracts expire: one that was amended lasts longer
+  defineRecurring({
+    name: 'follow-amendments',
+    at: everyMinute,
+    run: followAmendments,
+    message: 'agreements followed their amendments',
   }),
   defineRecurring({
     name: 'expire-contracts',

@@ -1,6 +1,7 @@
 // Events that say what was decided, asked or switched without a pair of values: which of their facts are shown. All
 // of it can be read by those who read the history, in the approvals, the request or the features themselves.
 import { bareObject } from '../platform/bare-object.ts'
+import { kinds } from '../records/kinds.ts'
 import type { StoredChange } from './event-changes.ts'
 
 type Facts = Readonly<Record<string, unknown>>
@@ -118,6 +119,17 @@ const descriptions = bareObject<Describe>({
     ...stated('reason', 'Reason', given['reason']),
   ],
   'contract.correction.begun': facts({ reason: 'Reason' }),
+  'contract.expiry.amended': (given) => [
+    {
+      name: 'amendment',
+      property: 'amendment',
+      label: 'Amendment',
+      as: kinds.contract.one,
+      from: null,
+      to: given['amendment'],
+    },
+    { name: 'expiry', property: 'expiry', label: 'Expiry', as: 'text', from: given['from'], to: given['to'] },
+  ],
   'contract.renewal.decided': renewal,
   'contract.renewal.withdrawn': renewal,
   'contract.signedCopy.recorded': signedCopy,

@@ -10,6 +10,8 @@ import { contractsVisibleTo, getContractToSee } from '../access.ts'
 import type { Contract, ContractStage } from '../contract.ts'
 import { relationshipSql } from '../relationship.ts'
 import { seenStageSql } from '../seen-stage.ts'
+import { dayAfterPeriod, noticeDateOf } from '../key-dates/notice-period.ts'
+import { findRenewalTerm } from '../renewals/renewal.ts'
 import { getKeyFacts, type KeyFacts } from './key-facts.ts'
 
 /** The agreement, or one of its amendments. */
@@ -34,7 +36,14 @@ export interface InForce {
   readonly chain: readonly Link[]
   readonly otherParty: Sourced<NonNullable<KeyFacts['otherParty']>> | null
   readonly effectiveDate: Sourced<string> | null
+  /** Of the agreement, as its amendments and renewals moved it. */
   readonly expiry: Sourced<string> | null
+  /** What the agreement itself says, where an amendment moved its expiry; else null. */
+  readonly ownExpiry: string | null
+  /** The last day for notice, by the notice period of the agreement and the expiry that is in force. */
+  readonly noticeDate: Sourced<string> | null
+  /** The day on which it would end if it were renewed for its term. */
+  readonly renewedUntil: Sourced<string> | null
   readonly value: Sourced<number> | null
 }
 
@@ -77,9 +86,63 @@ export async function getInForce(app: App, actor: Actor, contractId: number): Pr
     otherParty: latest(({ otherParty }) => otherParty),
     // an amendment takes effect on a day of its own
     effectiveDate: start === null || !chain[0]?.counts ? null : { value: start, from: agreement.id },
-    expiry: latest(({ expiry }) => expiry),
+    ...(await datesInForce(app.db, { agreement, chain, facts, latest: latest(({ expiry }) => expiry) })),
     value: latest(({ value }) => value && Number(value.amount)),
   }
+}
+
+interface Chained {
+  readonly agreement: Pick<Contract, 'organisationId' | 'id'>
+  readonly chain: readonly Link[]
+  readonly facts: ReadonlyMap<number, KeyFacts>
+  /** What the latest link that is in force says. */
+  readonly latest: Sourced<string> | null
+}
+
+/** The expiry that is in force with what follows from it, and where it comes from. */
+async function datesInForce(
+  db: Reader,
+  { agreement, chain, facts, latest }: Chained,
+): Promise<Pick<InForce, 'expiry' | 'ownExpiry' | 'noticeDate' | 'renewedUntil'>> {
+  const [moves, term] = await Promise.all([readMoves(db, agreement), findRenewalTerm(db, agreement)])
+  const own = facts.get(agreement.id)
+  // an amendment that came into force this minute has not moved it yet
+  const isPending = latest !== null && !moves.some(({ amendmentId }) => amendmentId === latest.from)
+  const isOver = chain[0]?.counts !== true
+  const mover = moves.findLast(({ expiry }) => expiry === own?.expiry)?.amendmentId
+  // an amendment that they do not see is not named
+  const from = chain.some(({ id }) => id === mover) ? mover : undefined
+  const moved =
+    isOver || own === undefined || own.expiry === null
+      ? null
+      : { value: own.expiry, from: from ?? agreement.id }
+  const expiry = isPending && latest.from !== agreement.id ? latest : moved
+  const period = own?.notice
+  const notice = expiry && period ? noticeDateOf(expiry.value, period) : null
+  return {
+    expiry,
+    ownExpiry: from !== undefined && expiry === moved ? (moves[0]?.former ?? null) : null,
+    noticeDate: expiry && notice !== null ? { value: notice, from: expiry.from } : null,
+    renewedUntil: expiry && term ? { value: dayAfterPeriod(expiry.value, term), from: expiry.from } : null,
+  }
+}
+
+/** How amendments that are in force moved the expiry of the agreement, in their order. */
+async function readMoves(db: Reader, { organisationId, id }: Pick<Contract, 'organisationId' | 'id'>) {
+  const rows = await db
+    .selectFrom('contract_amended_expiries')
+    .where('organisation_id', '=', organisationId)
+    .where('contract_id', '=', id)
+    .where('applied', '=', true)
+    .where('ended_at', 'is', null)
+    .orderBy('id')
+    .select(['amendment_id as amendmentId', 'former_expiry as former', 'expiry'])
+    .execute()
+  return rows.map(({ amendmentId, former, expiry }) => ({
+    amendmentId,
+    former: former?.slice(0, 10) ?? null,
+    expiry: expiry.slice(0, 10),
+  }))
 }
 
 type Place = Pick<Contract, 'organisationId' | 'id' | 'parentId'>

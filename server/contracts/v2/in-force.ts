@@ -30,6 +30,12 @@ const schema = Type.Object(
     otherParty: sourced(Type.Object({ id: Type.Integer(), name: Type.String() })),
     effectiveDate: sourced(day),
     expiry: sourced(day),
+    ownExpiry: nullable<string>('string', {
+      format: 'date',
+      description: 'What the agreement itself says, where an amendment moved its expiry.',
+    }),
+    noticeDate: sourced(day),
+    renewedUntil: sourced(day),
     value: sourced(Type.Number()),
   },
   {
@@ -57,6 +63,9 @@ const schema = Type.Object(
         otherParty: { value: { id: 5, name: 'Lindqvist Shipping AB' }, from: 17 },
         effectiveDate: { value: '2026-04-01', from: 17 },
         expiry: { value: '2030-03-31', from: 21 },
+        ownExpiry: '2028-03-31',
+        noticeDate: { value: '2029-12-31', from: 21 },
+        renewedUntil: { value: '2031-03-31', from: 21 },
         value: { value: 48000, from: 17 },
       },
     ],
@@ -69,11 +78,11 @@ export const inForceRoutes: RouteModule = (server, app) => {
     operationId: 'getInForce',
     summary: 'Get what is in force of an agreement',
     description:
-      'Of the agreement that the contract is, or amends: the chain of it and its amendments, and its key facts as the latest executed amendment whose effective date has come says them, each with the contract that it comes from. Amendments that the caller does not see are left out.',
+      'Of the agreement that the contract is, or amends: the chain of it and its amendments, and its key facts as the latest executed amendment whose effective date has come says them, each with the contract that it comes from. The expiry of the agreement follows an amendment that names one; its last day for notice and its renewal go by that. Amendments that the caller does not see are left out.',
     returns: schema,
     handler: async (request) => {
       const found = await getInForce(app, actorOf(request), idOf(request.params.contractId))
-      const { chain, otherParty, effectiveDate, expiry, value } = found
+      const { chain, otherParty, effectiveDate, expiry, ownExpiry, noticeDate, renewedUntil, value } = found
       return {
         chain: chain.map(({ id, name, stage, executedOn, effectiveDate: from, counts }) => ({
           id,
@@ -86,6 +95,9 @@ export const inForceRoutes: RouteModule = (server, app) => {
         otherParty: otherParty && { value: { ...otherParty.value }, from: otherParty.from },
         effectiveDate: effectiveDate && { ...effectiveDate },
         expiry: expiry && { ...expiry },
+        ownExpiry,
+        noticeDate: noticeDate && { ...noticeDate },
+        renewedUntil: renewedUntil && { ...renewedUntil },
         value: value && { ...value },
       }
     },

@@ -38,6 +38,7 @@ export const historyNames = [
   'contract.document.purged',
   'contract.document.unlocked',
   'contract.document.upload.finalised',
+  'contract.expiry.amended',
   'contract.expiry.reminder',
   'contract.facts.accepted',
   'contract.file.deleted',

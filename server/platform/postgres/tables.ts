@@ -304,6 +304,18 @@ export interface ContentDamagesTable {
   checked_at: Date
 }
 
+export interface ContractAmendedExpiriesTable {
+  organisation_id: number
+  id: Generated<number>
+  contract_id: number
+  amendment_id: number
+  former_expiry: string | null
+  expiry: string
+  applied: Generated<boolean>
+  came_at: Date
+  ended_at: Date | null
+}
+
 export interface ContractApprovalRulesTable {
   organisation_id: number
   id: Generated<number>
@@ -2800,6 +2812,7 @@ export interface Tables {
   clock: ClockTable
   content_checks: ContentChecksTable
   content_damages: ContentDamagesTable
+  contract_amended_expiries: ContractAmendedExpiriesTable
   contract_approval_rules: ContractApprovalRulesTable
   contract_approval_steps: ContractApprovalStepsTable
   contract_approvals: ContractApprovalsTable

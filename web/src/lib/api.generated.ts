@@ -1656,6 +1656,12 @@ interface AgreementInForce {
   effectiveDate: EffectiveDate | null
   /** Null if nothing that is in force says it. */
   expiry: EffectiveDate | null
+  /** What the agreement itself says, where an amendment moved its expiry. */
+  ownExpiry: string | null
+  /** Null if nothing that is in force says it. */
+  noticeDate: EffectiveDate | null
+  /** Null if nothing that is in force says it. */
+  renewedUntil: EffectiveDate | null
   /** Null if nothing that is in force says it. */
   value: Value2 | null
 }
@@ -10121,7 +10127,7 @@ export interface paths {
     }
   }
   "/v2/contracts/{contractId}/inForce": {
-    /** Get what is in force of an agreement. Of the agreement that the contract is, or amends: the chain of it and its amendments, and its key facts as the latest executed amendment whose effective date has come says them, each with the contract that it comes from. Amendments that the caller does not see are left out. */
+    /** Get what is in force of an agreement. Of the agreement that the contract is, or amends: the chain of it and its amendments, and its key facts as the latest executed amendment whose effective date has come says them, each with the contract that it comes from. The expiry of the agreement follows an amendment that names one; its last day for notice and its renewal go by that. Amendments that the caller does not see are left out. */
     get: {
       parameters: {
         path: {

@@ -23,7 +23,7 @@ import { approvalsQuery, currentApproval } from './approvals/approvals.ts'
 import { approvalTexts } from './approvals/texts.ts'
 import { takeUploaded } from './facts/just-uploaded.ts'
 import { factTexts } from './facts/texts.ts'
-import { contractKind } from './contract-kind.ts'
+import { isAmended } from './is-amended.ts'
 import { ExpiryField } from './expiry-field.tsx'
 import { MailedVersions } from './other-side/mailed-versions.tsx'
 import { SendToOtherSide, WithOtherSide } from './other-side/other-side.tsx'
@@ -93,10 +93,6 @@ export function DocumentTab({ target, overview }: { target: RecordRef; overview:
 /** Whether the other side is asked for a version, unless the sender says otherwise. */
 const isNegotiable = ({ record }: ContractOverview): boolean =>
   ['Draft', 'Negotiating', 'Approval'].includes(record.status ?? '')
-
-/** Whether it belongs to a contract, or contracts to it: these may be amendments. */
-const isAmended = ({ parent, related }: ContractOverview): boolean =>
-  parent !== null || related.some(({ type }) => type === contractKind.names.type)
 
 /** What is looked up most, in a line above the document: the other parties first. */
 function KeyFacts({ target, overview }: { target: RecordRef; overview: ContractOverview }) {

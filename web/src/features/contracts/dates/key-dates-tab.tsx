@@ -14,11 +14,13 @@ import { nameOf } from '../../../lib/person-name.ts'
 import type { ContractOverview } from '../../records/record-calls.ts'
 import { CheckedRow, CheckedRows } from '../../records/parts/checked-rows.tsx'
 import { lazily } from '../../../components/lazily.tsx'
+import { isAmended } from '../is-amended.ts'
 import { KeyDateDialog } from './key-date-dialog.tsx'
 import classes from './key-dates.module.css'
 import { type KeyDate, keyDatesQuery, useChangeKeyDate, useDeleteKeyDate } from './key-dates.ts'
 import { keyDateTexts as texts } from './texts.ts'
 
+const InForcePanel = lazily(() => import('../signing/in-force.tsx'), 'InForcePanel')
 const RenewalPanel = lazily(() => import('./renewal-panel.tsx'), 'RenewalPanel')
 
 export function KeyDatesTab({ contractId, overview }: { contractId: number; overview: ContractOverview }) {
@@ -33,6 +35,7 @@ export function KeyDatesTab({ contractId, overview }: { contractId: number; over
   ) : undefined
   return (
     <div className={classes.dates}>
+      {isAmended(overview) ? <InForcePanel contractId={contractId} /> : null}
       <RenewalPanel contractId={contractId} overview={overview} />
       <ErrorAlert error={dates.error} title={texts.notLoaded} />
       {dates.isPending ? <PageSkeleton lines={4} /> : null}

@@ -26,7 +26,7 @@ export function InForcePanel({ contractId }: { contractId: number }) {
   const found = useQuery(inForceQuery(contractId))
   const format = useFormat()
   if (!found.isSuccess || found.data.chain.length < 2) return null
-  const { chain, otherParty, effectiveDate, expiry, value } = found.data
+  const { chain, otherParty, effectiveDate, expiry, ownExpiry, noticeDate, renewedUntil, value } = found.data
   const linkTo = (id: number) => {
     const link = chain.find((each) => each.id === id)
     return link === undefined ? null : <ContractLink contractId={contractId} link={link} />
@@ -53,6 +53,9 @@ export function InForcePanel({ contractId }: { contractId: number }) {
           ...row(texts.otherParty, otherParty, ({ name }) => name),
           ...row(texts.effectiveDate, effectiveDate, format.date),
           ...row(texts.expiry, expiry, format.date),
+          ...(ownExpiry ? [[texts.ownExpiry, format.date(ownExpiry)] as const] : []),
+          ...row(texts.noticeDate, noticeDate, format.date),
+          ...row(texts.renewedUntil, renewedUntil, format.date),
           ...row(texts.value, value, (amount) => format.number(amount)),
         ]}
       />

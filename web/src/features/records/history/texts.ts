@@ -89,6 +89,7 @@ const phrases: Readonly<Record<string, string>> = {
   'notice.removed': 'removed the notice period',
   'renewal.set': 'set how long it is renewed for',
   'renewal.removed': 'removed how long it is renewed for',
+  'expiry.amended': 'moved its expiry as an amendment says',
   'renewal.decided': 'decided about its renewal',
   'renewal.withdrawn': 'withdrew the decision about its renewal',
   'form.updated': 'brought it to the current form',
