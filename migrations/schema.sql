@@ -222,6 +222,15 @@ create table approval_addresses (
   constraint approval_addresses_pkey PRIMARY KEY (organisation_id, approval_id, user_id, deciding_for)
 );
 
+create table approval_defaults (
+  organisation_id bigint not null,
+  deadline_days integer not null,
+  escalate_to uuid,
+  constraint approval_defaults_deadline CHECK (((deadline_days >= 1) AND (deadline_days <= 60))),
+  constraint approval_defaults_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint approval_defaults_pkey PRIMARY KEY (organisation_id)
+);
+
 create table approval_delegates (
   organisation_id bigint not null,
   id bigint not null default nextval('approval_delegates_id'::regclass),

@@ -98,6 +98,16 @@ describe.skipIf(!chromiumPath())('the organisation', () => {
       holidays: [],
     })
 
+    const approvals = panel('Approvals of contracts')
+    await approvals.getByLabel('Working days to decide').fill('4')
+    await approvals.getByText('Empty: the administrators are told.').waitFor()
+    await approvals.getByRole('button', { name: 'Save' }).click()
+    await approvals.getByText('Saved.').waitFor()
+    expect((await caller.get('/v2/approvalDefaults')).json()).toEqual({
+      deadline: { workingDays: 4, escalateTo: null },
+    })
+    await look(page, 'organisation-approvals')
+
     const features = panel('Features')
     await features.getByRole('switch', { name: 'Invoices' }).click()
     await page.getByText('Invoices was switched off.').waitFor()

@@ -44,6 +44,9 @@ async function askForApproval(page: Page, approver: string): Promise<void> {
   const asking = page.getByRole('dialog')
   await asking.getByRole('combobox', { name: 'Who must approve it' }).fill(approver.slice(0, 5))
   await page.getByRole('option', { name: new RegExp(approver) }).click()
+  await asking.getByLabel('Working days to decide').fill('3')
+  await asking.getByText('They can decide for the approvers.').waitFor()
+  await look(page, 'ask-approval')
   await asking.getByRole('button', { name: 'Ask for approval' }).click()
 }
 

@@ -1,11 +1,11 @@
 // Addresses at which people answer an approval from their mail.
 //
-// address    a secret in a mail, for one person and one approver: themselves, or somebody whose delegate they are. The
+// address    a secret in a mail, for one person and one approver: themselves, or somebody for whom they decide. The
 //            last mail has the one that opens something, until they decide, the approval ends, or two weeks have passed
-import type { Reader, Tx } from '../../platform/postgres/database.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { newAddress } from '../../platform/secrets/mailed-code.ts'
-import { delegatesOf, standsInFor } from '../../identity/users/approval-delegates.ts'
-import { type Approval, stepsOf, waitingApprovers } from './approval.ts'
+import { answersFor } from './answerable.ts'
+import type { Approval } from './approval.ts'
 import { getApproval } from './read-approvals.ts'
 
 const lives = 14 * 24 * 60 * 60_000
@@ -25,8 +25,9 @@ export interface AnswerAddress {
 }
 
 /**
- * New addresses for what the person can decide now, for themselves and for those whose delegate they are today. They
- * replace the ones of earlier mails. None if nothing waits for the person any more.
+ * New addresses for what the person can decide now: for themselves, for those whose delegate they are today, and for
+ * the approvers of steps whose deadline has passed if they were asked. They replace the ones of earlier mails. None if
+ * nothing waits for the person any more.
  */
 export async function newAnswerAddresses(
   tx: Tx,
@@ -35,7 +36,7 @@ export async function newAnswerAddresses(
 ): Promise<readonly AnswerAddress[]> {
   const approval = await getApproval(tx, { organisationId, id: contractId }, approvalId)
   const addresses: AnswerAddress[] = []
-  for (const approverId of await decidedBy(tx, approval, { userId, now })) {
+  for (const approverId of await answersFor(tx, approval, { userId, now })) {
     const { token, hash } = newAddress(organisationId)
     const kept = { secret_hash: hash, expires_at: new Date(now.getTime() + lives) }
     await tx
@@ -54,17 +55,6 @@ export async function newAnswerAddresses(
     addresses.push({ token, approverId })
   }
   return addresses
-}
-
-/** The approvers for whom the person decides now, themselves first. */
-async function decidedBy(
-  db: Reader,
-  approval: Approval,
-  { userId, now }: { readonly userId: string; readonly now: Date },
-): Promise<readonly string[]> {
-  const { organisationId } = approval
-  const delegates = await delegatesOf(db, organisationId, { userIds: waitingApprovers(approval), now })
-  return [...(stepsOf(approval, userId).length > 0 ? [userId] : []), ...standsInFor(delegates, userId)]
 }
 
 /** Removes the addresses of an approval: all, or those for one approver, whose decision does not wait any more. */

@@ -9,7 +9,6 @@ import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import { hashOfSecret } from '../../platform/secrets/crypto.ts'
 import { readToken } from '../../platform/secrets/mailed-code.ts'
 import { type FileContent, getFileContent } from '../../files/read-file.ts'
-import { delegatesOf } from '../../identity/users/approval-delegates.ts'
 import { findSnapshot } from '../../identity/users/authorization-snapshot.ts'
 import { peopleByIds, type ShownPerson } from '../../identity/users/people-on-records.ts'
 import { getSignInPolicy } from '../../identity/sessions/second-factor/sign-in-policy.ts'
@@ -18,7 +17,8 @@ import { getContractToSee } from '../access.ts'
 import { contractKind } from '../contract-kind.ts'
 import type { Contract } from '../contract.ts'
 import { amountsSql, type ContractAmount } from './amounts.ts'
-import { type Approval, isSameDocument, type Step, stepsOf } from './approval.ts'
+import { answeredSteps } from './answerable.ts'
+import { type Approval, isSameDocument, type Step } from './approval.ts'
 import { changesSince, findDocument, namesOfChanges, readPresentContent } from './covered.ts'
 import { decideApproval } from './decide-approval.ts'
 import { isForThem } from './deciders.ts'
@@ -50,7 +50,7 @@ interface Asked {
 export interface ShownQuestion {
   readonly organisation: string
   readonly approver: ShownPerson | undefined
-  /** Whether the person decides for the approver, as their delegate. */
+  /** Whether the person decides for the approver, as their delegate or because the deadline has passed. */
   readonly isForAnother: boolean
   readonly requester: ShownPerson | undefined
   readonly contract: { readonly name: string; readonly number: string | null }
@@ -127,17 +127,18 @@ export async function answerByMail(
 ): Promise<void> {
   const { actor, address } = await getAsked(app, browser)
   const { approverId } = address
-  const check = async (tx: Tx, approval: Approval, now: Date) => {
+  const shownSteps = async (tx: Tx, approval: Approval, now: Date) => {
     if (!(await findAddress(tx, browser.token, now))) throw notFound()
-    if (questionHash(approval, await stepsAt(tx, { address, approval, now })) !== asked)
-      throw conflict('What you are asked to approve is not what this page shows. Load it again.')
+    const steps = await stepsAt(tx, { address, approval, now })
+    if (questionHash(approval, steps) === asked) return steps
+    throw conflict('What you are asked to approve is not what this page shows. Load it again.')
   }
   try {
     await decideApproval(app, actor, address, {
       decision,
       comment,
       ...(approverId === actor.userId ? {} : { insteadOf: approverId }),
-      fromMail: { check },
+      fromMail: { shownSteps },
     })
   } catch (error) {
     // such as the contract's owner by now
@@ -191,12 +192,9 @@ interface Decided {
 
 /** The steps that the person decides at this address now. Throws not_found for none. */
 async function stepsAt(db: Reader, { address, approval, now }: Decided): Promise<readonly Step[]> {
-  const { organisationId, userId, approverId } = address
-  const steps = stepsOf(approval, approverId)
+  const { userId, approverId } = address
+  const steps = await answeredSteps(db, approval, { userId, approverId, now })
   if (steps.length === 0) throw notFound()
-  if (approverId === userId) return steps
-  const delegates = await delegatesOf(db, organisationId, { userIds: [approverId], now })
-  if (delegates.get(approverId) !== userId) throw notFound()
   return steps
 }
 

@@ -11,9 +11,10 @@ import type { Contract } from '../contract.ts'
 import { contractKind } from '../contract-kind.ts'
 import { contractMemberAdded } from '../events.ts'
 import type { Need } from '../../records/approval-steps.ts'
-import type { Approval, Step } from './approval.ts'
+import type { Approval, Deadline, Step } from './approval.ts'
 import { requestSteps } from './ask-delegates.ts'
 import { readPresentContent } from './covered.ts'
+import { readDefaultDeadline } from './default-deadline.ts'
 import type { ApprovalRule } from './rules.ts'
 
 /** A step that somebody adds to those that the rules ask for. */
@@ -21,6 +22,8 @@ export interface AddedStep {
   readonly name: string
   readonly approverIds: readonly string[]
   readonly need: Need
+  /** Null for none; that of the organisation if absent. */
+  readonly deadline?: Deadline | null
 }
 
 export interface Asking {
@@ -101,9 +104,11 @@ async function stepsOf(
   tx: Tx,
   { organisationId, asking: { rules, added }, without }: Wanted,
 ): Promise<readonly Step[]> {
+  const isDefaultNeeded = added.some(({ deadline }) => deadline === undefined)
+  const usual = isDefaultNeeded ? await readDefaultDeadline(tx, organisationId) : null
   const wanted = [
     ...rules.map((rule) => ({ ...rule, ruleId: rule.id })),
-    ...added.map((step) => ({ ...step, teamId: null, ruleId: null, deadline: null })),
+    ...added.map(({ deadline = usual, ...step }) => ({ ...step, teamId: null, ruleId: null, deadline })),
   ]
   const steps: Step[] = []
   for (const [index, { name, need, ruleId, deadline, approverIds, teamId }] of wanted.entries()) {

@@ -1,6 +1,6 @@
-// Deadlines of the steps of approvals. A rule gives its step so many working days, by the calendar of the organisation.
-// On the last of them the approvers are reminded; when it is over the step is escalated: the person whom the rule names
-// is asked, or the administrators, and can decide for the approvers.
+// Deadlines of the steps of approvals: so many working days, by the calendar of the organisation. On the last of them
+// the approvers are reminded; when it is over the step is escalated: the person whom the deadline names is asked, or
+// the administrators, and can decide for the approvers.
 import { sql } from 'kysely'
 import { isActiveColleague } from '../../identity/users/people-on-records.ts'
 import { delegatesOf } from '../../identity/users/approval-delegates.ts'
@@ -146,7 +146,9 @@ async function escalate(tx: Tx, { contract, approval, step, now }: Late): Promis
     to === null
       ? []
       : await insertMembers(tx, contractKind, contract, { userIds: [to], addedBy: approval.startedBy, now })
-  const toIds = to === null ? await administratorsOf(tx, organisationId) : [to]
+  const administrators = to === null ? await administratorsOf(tx, organisationId) : []
+  const toIds =
+    to === null ? administrators.filter((userId) => !isForThem({ contract, approval }, userId)) : [to]
   return [
     ...joined.map((userId) => contractMemberAdded(contract, userId)),
     approvalEscalated(approval, { step: step.name, due, to, toIds, approverIds: undecidedIn(step) }),

@@ -33,8 +33,13 @@ interface Verdict {
   readonly comment: string | null
   /** The approver for whom the actor decides, if not for themselves: as their delegate, or as an administrator. */
   readonly insteadOf?: string
-  /** Of an answer from a mail: throws if its address is not good any more for the approval, which is locked. */
-  readonly fromMail?: { readonly check: (tx: Tx, approval: Approval, now: Date) => Promise<void> }
+  /**
+   * Of an answer from a mail: the steps that its page showed. Throws if the address is not good any more for the
+   * approval, which is locked.
+   */
+  readonly fromMail?: {
+    readonly shownSteps: (tx: Tx, approval: Approval, now: Date) => Promise<readonly Step[]>
+  }
 }
 
 /** The contract that the actor sees and the approval, both locked: the contract first, as every change does. */
@@ -72,8 +77,7 @@ export function decideApproval(
     throw badInput('comment', 'is missing: say why, so that it can be changed.')
   return change(app, actor, async (tx, now) => {
     const { contract, approval, involvement } = await lockApproval(tx, actor, place, now)
-    await fromMail?.check(tx, approval, now)
-    const waiting = stepsToDecide(approval, insteadOf)
+    const waiting = (await fromMail?.shownSteps(tx, approval, now)) ?? stepsToDecide(approval, insteadOf)
     const escalated = waiting.filter((step) => isEscalatedTo(step, actor.userId))
     const deciding = { contract, approval, involvement }
     const whose = await decidedFor(tx, approval, { approverId: insteadOf, now })

@@ -99,9 +99,10 @@ export function restartApproval(
     const rules = await rulesThatApply(tx, contract)
     const added = approval.steps
       .filter(({ ruleId }) => ruleId === null)
-      .map(({ name, need, approvers }) => ({
+      .map(({ name, need, deadline, approvers }) => ({
         name,
         need,
+        deadline,
         approverIds: approvers.map(({ userId }) => userId),
       }))
     if (rules.length + added.length === 0) return { result: undefined, events: ended }

@@ -12,6 +12,7 @@ import { teamsVisibleTo } from '../../identity/users/access.ts'
 import { isActivePersonOf } from '../../identity/users/people-on-records.ts'
 import { templateEvent } from '../commands/write-contract-template.ts'
 import { nameProblem } from '../contract.ts'
+import { checkDeadline } from './default-deadline.ts'
 import { type ApprovalRule, type Condition, listApprovalRules, type Operator } from './rules.ts'
 
 /** A rule as it is set: with the id of the rule that it changes, if it is not new. */
@@ -57,8 +58,6 @@ export async function getApprovalRules(
 const mostRules = 20
 const mostApprovers = 50
 const mostNamed = 20
-/** In working days. */
-export const longestDeadline = 60
 
 /**
  * Replaces the rules of the type. A rule that keeps its id is the same rule: approvals given for it still count.
@@ -117,7 +116,7 @@ async function checkedRules(
     const problem = nameProblem(rule.name)
     if (problem !== undefined) throw badInput(at('name'), problem)
     await checkApprovers(tx, actor.organisationId, rule, at)
-    await checkDeadline(tx, actor.organisationId, rule, at)
+    if (rule.deadline) await checkDeadline(tx, actor.organisationId, rule.deadline, at('deadline'))
     checked.push({ ...rule, when: rule.when && (await checkedCondition(tx, actor, rule.when, at('when'))) })
   }
   return checked
@@ -142,20 +141,6 @@ async function checkApprovers(
     .select('teams.id')
     .executeTakeFirst()
   if (!team) throw badInput(at('team'), 'must be a team of the organisation.')
-}
-
-async function checkDeadline(
-  tx: Tx,
-  organisationId: number,
-  { deadline }: GivenRule,
-  at: (name: string) => string,
-): Promise<void> {
-  if (deadline === null) return
-  const { workingDays, escalateTo } = deadline
-  if (!Number.isInteger(workingDays) || workingDays < 1 || workingDays > longestDeadline)
-    throw badInput(at('deadline.workingDays'), `must be a whole number from 1 to ${longestDeadline}.`)
-  if (escalateTo !== null && !(await isActivePersonOf(tx, organisationId, escalateTo)))
-    throw badInput(at('deadline.escalateTo'), 'must be an active person of the organisation.')
 }
 
 async function checkedCondition(

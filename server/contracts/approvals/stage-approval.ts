@@ -7,15 +7,21 @@ import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import type { Contract, ContractStage } from '../contract.ts'
 import { type Approval, waitingSteps } from './approval.ts'
 import { type AddedStep, askForApproval } from './ask-approval.ts'
+import { checkAddedDeadlines } from './default-deadline.ts'
 import { changesSince, namesOfChanges, otherChangesSince, readPresentContent } from './covered.ts'
 import { currentApproval } from './read-approvals.ts'
 import { type ApprovalRule, approvalsInOrder, type ComparedContract, rulesThatApply } from './rules.ts'
 import { waitsInIntake } from './taken-on.ts'
 import { endApproval } from './write-decisions.ts'
 
+/** A step that somebody adds, and where their request names its deadline. */
+export interface RequestedStep extends AddedStep {
+  readonly path?: string
+}
+
 /** What somebody says who asks for approval. */
 export interface ApprovalRequest {
-  readonly added: readonly AddedStep[]
+  readonly added: readonly RequestedStep[]
   /** As the contract type says if absent. */
   readonly inOrder?: boolean
   readonly due: string | null
@@ -126,6 +132,7 @@ async function ask(
     throw conflict('Approval of this contract has been asked for already. Withdraw that request first.')
   if (rules.length === 0 && added.length === 0)
     throw conflict('Contracts of this type need no approval. Name the people who should approve this one.')
+  await checkAddedDeadlines(tx, contract.organisationId, added)
   const order = inOrder ?? (await approvalsInOrder(tx, contract))
   return (await askForApproval(asker, contract, { rules, added, inOrder: order, due, comment })).events
 }

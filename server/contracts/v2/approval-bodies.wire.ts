@@ -16,15 +16,20 @@ import {
 import { nullable, personExample, userReference } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
 import { needs } from '../../records/approval-steps.ts'
-import type { AddedStep } from '../approvals/ask-approval.ts'
-import type { ApprovalRequest } from '../approvals/stage-approval.ts'
+import type { ApprovalRequest, RequestedStep } from '../approvals/stage-approval.ts'
+import { deadlineBodySchema, deadlineIn } from './deadlines.wire.ts'
 import { needSchema } from '../../records/v2/approval-steps.wire.ts'
 
 const closed = { additionalProperties: false }
 const comment = Type.Optional(Type.String({ maxLength: 4000 }))
 const people = Type.Array(Type.Object({ id: userReference.id }), { maxItems: 50 })
 const addedStep = Type.Object(
-  { name: Type.String({ maxLength: 255 }), need: Type.Optional(needSchema), approvers: people },
+  {
+    name: Type.String({ maxLength: 255 }),
+    need: Type.Optional(needSchema),
+    approvers: people,
+    deadline: deadlineBodySchema,
+  },
   closed,
 )
 
@@ -33,6 +38,7 @@ export const newApprovalBody = jsonBody(
     {
       approvers: Type.Optional(people),
       steps: Type.Optional(Type.Array(addedStep, { maxItems: 20 })),
+      deadline: deadlineBodySchema,
       inOrder: Type.Optional(Type.Boolean()),
       due: nullable<string>('string', { format: 'date' }),
       comment,
@@ -41,6 +47,7 @@ export const newApprovalBody = jsonBody(
   ),
   {
     approvers: [{ id: personExample.id }],
+    deadline: { workingDays: 3, escalateTo: null },
     inOrder: true,
     due: '2026-11-12',
     comment: 'Rent is above budget.',
@@ -50,15 +57,21 @@ export const newApprovalBody = jsonBody(
 const longestComment = { longest: 4_000 }
 const mostSteps = 20
 
+const furtherApproval = (userId: string, deadline: RequestedStep['deadline']): RequestedStep => ({
+  name: 'Further approval',
+  need: 'All',
+  approverIds: [userId],
+  ...(deadline === undefined ? {} : { deadline }),
+  path: 'deadline',
+})
+
 /** A request for approval; approvers without steps are one step each. */
 export function newApprovalFromV2(body: unknown): ApprovalRequest {
-  const properties = propertiesOf(body ?? {}, ['approvers', 'steps', 'inOrder', 'due', 'comment'])
+  const properties = propertiesOf(body ?? {}, ['approvers', 'deadline', 'steps', 'inOrder', 'due', 'comment'])
   const approvers = peopleIn(properties, 'approvers')
   const inOrder = truthIn(properties, 'inOrder')
-  const added = [
-    ...approvers.map((id): AddedStep => ({ name: 'Further approval', need: 'All', approverIds: [id] })),
-    ...stepsIn(properties['steps']),
-  ]
+  const deadline = deadlineIn(properties)
+  const added = [...approvers.map((id) => furtherApproval(id, deadline)), ...stepsIn(properties['steps'])]
   if (added.length > mostSteps) throw badInput('steps', `can be ${mostSteps} at most.`)
   return {
     added,
@@ -68,18 +81,21 @@ export function newApprovalFromV2(body: unknown): ApprovalRequest {
   }
 }
 
-function stepsIn(steps: unknown): readonly AddedStep[] {
+function stepsIn(steps: unknown): readonly RequestedStep[] {
   if (steps === undefined) return []
   if (!Array.isArray(steps)) throw badInput('steps', 'must be a list of steps.')
   return steps.map((step: unknown, index) =>
     inside(`steps[${index}]`, () => {
-      const properties = propertiesOf(step, ['name', 'need', 'approvers'])
+      const properties = propertiesOf(step, ['name', 'need', 'approvers', 'deadline'])
+      const deadline = deadlineIn(properties)
       const approverIds = peopleIn(properties, 'approvers')
       if (approverIds.length === 0) throw badInput('approvers', 'is missing: name at least one person.')
       return {
         name: needed('name', neverNull('name', textIn(properties, 'name'))),
         need: choiceIn(properties, 'need', needs) ?? 'All',
         approverIds,
+        ...(deadline === undefined ? {} : { deadline }),
+        path: `steps[${index}].deadline`,
       }
     }),
   )

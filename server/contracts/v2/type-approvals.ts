@@ -15,7 +15,6 @@ import {
   propertiesOf,
   textIn,
   truthIn,
-  userIdIn,
 } from '../../http/v2/merge-patch.ts'
 import {
   namedReference,
@@ -33,9 +32,9 @@ import {
   getApprovalRules,
   type GivenRule,
   type GivenRules,
-  longestDeadline,
   setApprovalRules,
 } from '../approvals/set-approval-rules.ts'
+import { deadlineBodySchema, deadlineIn, deadlineSchema, deadlineToV2 } from './deadlines.wire.ts'
 import { needSchema } from '../../records/v2/approval-steps.wire.ts'
 import { sampleFromV2, sampleSchema, triedSchema, triedToV2 } from './tried-rules.wire.ts'
 
@@ -48,14 +47,6 @@ const conditionSchema = nullableObject(
     description:
       'The contracts that the rule is for, by the value of a field: numbers take all operators, choices and checkboxes eq and ne. Contracts without a value need the approval too. Null: all contracts of the type.',
   },
-)
-
-const workingDays = Type.Integer({ minimum: 1, maximum: longestDeadline })
-const deadlineText =
-  'How many working days the approvers have after the day on which they are asked. They are reminded on the last of them; after it, the person is asked and can decide for them, or the administrators are if it is null.'
-const deadlineSchema = nullableObject(
-  { workingDays, escalateTo: nullableObject(userReference) },
-  { description: deadlineText },
 )
 
 const ruleSchema = Type.Object({
@@ -104,12 +95,7 @@ const rulesBody = jsonBody(
             approvers: Type.Optional(Type.Array(Type.Object({ id: userReference.id }))),
             team: nullableObject({ id: Type.Integer() }),
             need: Type.Optional(needSchema),
-            deadline: Type.Optional(
-              nullableObject(
-                { workingDays, escalateTo: nullableObject({ id: userReference.id }) },
-                { description: deadlineText },
-              ),
-            ),
+            deadline: deadlineBodySchema,
             when: conditionSchema,
           },
           closed,
@@ -143,24 +129,16 @@ function rulesFromV2(body: unknown): GivenRules {
 
 function ruleFromV2(rule: unknown): GivenRule {
   const properties = propertiesOf(rule, ['id', 'name', 'approvers', 'team', 'need', 'deadline', 'when'])
-  const { id, deadline, when } = properties
+  const { id, when } = properties
   return {
     id: id === undefined || id === null ? null : needed('id', idIn({ id: { id } }, 'id') ?? undefined),
     name: needed('name', neverNull('name', textIn(properties, 'name'))),
     approverIds: peopleIn(properties, 'approvers'),
     teamId: idIn(properties, 'team') ?? null,
     need: choiceIn(properties, 'need', needs) ?? 'All',
-    deadline:
-      deadline === undefined || deadline === null ? null : inside('deadline', () => deadlineFromV2(deadline)),
+    deadline: deadlineIn(properties) ?? null,
     when: when === undefined || when === null ? null : inside('when', () => conditionFromV2(when)),
   }
-}
-
-function deadlineFromV2(deadline: unknown): NonNullable<GivenRule['deadline']> {
-  const properties = propertiesOf(deadline, ['workingDays', 'escalateTo'])
-  const { workingDays: days } = properties
-  if (typeof days !== 'number') throw badInput('workingDays', 'must be a whole number.')
-  return { workingDays: days, escalateTo: userIdIn(properties, 'escalateTo') ?? null }
 }
 
 function conditionFromV2(when: unknown): NonNullable<GivenRule['when']> {
@@ -194,10 +172,7 @@ async function rulesToV2(app: App, actor: Actor, typeId: number) {
       approvers: approverIds.flatMap(userOf),
       team: teamId === null ? null : { id: teamId, name: teamName ?? '' },
       need,
-      deadline: deadline && {
-        workingDays: deadline.workingDays,
-        escalateTo: deadline.escalateTo === null ? null : (userOf(deadline.escalateTo)[0] ?? null),
-      },
+      deadline: deadlineToV2(deadline, (userId) => userOf(userId)[0]),
       when: when && {
         field: when.fieldName,
         operator: when.operator,

@@ -15,7 +15,12 @@ export interface AnswerLink {
 }
 
 /** What asks for a decision. */
-const asking: readonly string[] = ['approvalRequested', 'approvalForAnother', 'approvalReminded']
+const asking: readonly string[] = [
+  'approvalRequested',
+  'approvalForAnother',
+  'approvalReminded',
+  'approvalEscalated',
+]
 
 /** The links of the notifications by their ids. Of several about one approval, the last one has them. */
 export async function answerLinks(

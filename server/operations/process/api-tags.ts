@@ -65,7 +65,7 @@ export const tagGroups: readonly TagGroup[] = [
       {
         name: 'Approvals',
         description: 'Asking for approval of contracts, and the rules of who approves.',
-        words: ['approvals', 'approvalrules'],
+        words: ['approvals', 'approvalrules', 'approvaldefaults'],
       },
       {
         name: 'Signing',

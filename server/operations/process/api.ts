@@ -10,6 +10,7 @@ import { approvalRoutes } from '../../contracts/v2/approvals.ts'
 import { clauseComparisonRoutes } from '../../contracts/v2/clauses/clause-comparison.ts'
 import { clauseUseRoutes } from '../../contracts/v2/clauses/clause-uses.ts'
 import { clauseRoutes } from '../../contracts/v2/clauses/clauses.ts'
+import { approvalDefaultRoutes } from '../../contracts/v2/approval-defaults.ts'
 import { contractTypeApprovalRoutes } from '../../contracts/v2/type-approvals.ts'
 import { keyFactRoutes } from '../../contracts/v2/key-facts.ts'
 import { listedKeyFactRoutes } from '../../contracts/v2/listed-key-facts.ts'
@@ -160,6 +161,7 @@ export const api: readonly RouteModule[] = [
   approvalDelegateRoutes,
   approvalRoutes,
   contractTypeApprovalRoutes,
+  approvalDefaultRoutes,
   clauseRoutes,
   clauseUseRoutes,
   clauseComparisonRoutes,

@@ -197,6 +197,7 @@ export const historyNames = [
   'organisation.numbering.updated',
   'organisation.statusnames.updated',
   'organisation.mail.text.updated',
+  'organisation.approvalDefaults.set',
   'organisation.mail.settings.updated',
   'organisation.terms.updated',
   'organisation.created',

@@ -88,6 +88,7 @@ export const checkedInputs = bareObject<CheckedInput>({
   form_parts_when_known: oneOf('when.operator'),
   form_parts_when_whole: together('when'),
   form_parts_group_has_title: { path: 'label', reason: 'is missing: a group has a title.' },
+  approval_defaults_deadline: { path: 'deadline', reason: 'must be from 1 to 60 working days.' },
   contract_approval_rules_deadline: { path: 'deadline', reason: 'must be from 1 to 60 working days.' },
   handovers_other: { path: 'to', reason: 'must be another person.' },
   idempotency_keys_key_length: { path: 'Idempotency-Key', reason: 'must have 1 to 255 characters.' },

@@ -98,6 +98,12 @@ export interface ApprovalAddressesTable {
   expires_at: Date
 }
 
+export interface ApprovalDefaultsTable {
+  organisation_id: number
+  deadline_days: number
+  escalate_to: string | null
+}
+
 export interface ApprovalDelegatesTable {
   organisation_id: number
   id: Generated<number>
@@ -2794,6 +2800,7 @@ export interface Tables {
   agreed_rate_versions: AgreedRateVersionsTable
   agreed_rates: AgreedRatesTable
   approval_addresses: ApprovalAddressesTable
+  approval_defaults: ApprovalDefaultsTable
   approval_delegates: ApprovalDelegatesTable
   authenticator_apps: AuthenticatorAppsTable
   authorization_codes: AuthorizationCodesTable

@@ -279,6 +279,30 @@ interface WithdrawAgreedRateInput {
   reason: string
 }
 
+interface Deadline {
+  workingDays: number
+  escalateTo: Person | null
+}
+
+interface ApprovalDefaults {
+  /** How many working days the approvers have after the day on which they are asked. They are reminded on the last of them; after it, the person is asked and can decide for them, or the administrators are if it is null. */
+  deadline: Deadline | null
+}
+
+interface UuidReferenceInput {
+  id: string
+}
+
+interface Deadline2 {
+  workingDays: number
+  escalateTo?: UuidReferenceInput | null | undefined
+}
+
+interface SetApprovalDefaultsInput {
+  /** How many working days the approvers have after the day on which they are asked. They are reminded on the last of them; after it, the person is asked and can decide for them, or the administrators are if it is null. */
+  deadline?: Deadline2 | null | undefined
+}
+
 interface Step {
   position: number
   name: string
@@ -460,10 +484,6 @@ interface ClausePage {
   count?: number
   /** The next page, if there is one. */
   nextLink?: string
-}
-
-interface UuidReferenceInput {
-  id: string
 }
 
 interface Alternative {
@@ -782,11 +802,6 @@ interface ContractTypeChanges {
   signedCopyRequired?: boolean | undefined
 }
 
-interface Deadline {
-  workingDays: number
-  escalateTo: Person | null
-}
-
 interface When {
   field: string
   operator: "eq" | "ne" | "ge" | "gt" | "le" | "lt"
@@ -810,11 +825,6 @@ interface Rule {
 interface ContractTypeApprovalRules {
   inOrder: boolean
   rules: Rule[]
-}
-
-interface Deadline2 {
-  workingDays: number
-  escalateTo?: UuidReferenceInput | null | undefined
 }
 
 interface Rule2 {
@@ -1288,11 +1298,15 @@ interface Step3 {
   /** Whether one of the approvers is enough, or all must approve. */
   need?: "One" | "All" | undefined
   approvers: UuidReferenceInput[]
+  /** How many working days the approvers have after the day on which they are asked. They are reminded on the last of them; after it, the person is asked and can decide for them, or the administrators are if it is null. */
+  deadline?: Deadline2 | null | undefined
 }
 
 interface NewContractApproval {
   approvers?: UuidReferenceInput[] | undefined
   steps?: Step3[] | undefined
+  /** How many working days the approvers have after the day on which they are asked. They are reminded on the last of them; after it, the person is asked and can decide for them, or the administrators are if it is null. */
+  deadline?: Deadline2 | null | undefined
   inOrder?: boolean | undefined
   due?: string | null | undefined
   comment?: string | undefined
@@ -8585,6 +8599,19 @@ export interface paths {
       }
       requestBody: { content: { 'application/json': WithdrawAgreedRateInput } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/approvalDefaults": {
+    /** Get the defaults of approvals. The deadline of steps that people add to a request for approval, unless they set one. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': ApprovalDefaults } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Set the defaults of approvals. For requests from then on. Steps of rules have the deadline of their rule. `"deadline": null` for none. Only an administrator of your organisation may do this. */
+    put: {
+      parameters: { query?: never }
+      requestBody: { content: { 'application/json': SetApprovalDefaultsInput } }
+      responses: { 200: { content: { 'application/json': ApprovalDefaults } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/approvals": {

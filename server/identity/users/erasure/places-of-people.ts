@@ -78,6 +78,7 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   ...keep('clause_versions', 'set_by', 'approved_by'),
   ...keep('clauses', 'created_by', 'owner_id'),
   ...keep('contract_approval_rules', 'approver_ids', 'escalate_to'),
+  ...keep('approval_defaults', 'escalate_to'),
   ...keep('contract_approval_steps', 'escalate_to'),
   ...keep('contract_approvals', 'started_by'),
   ...keep('contract_approvers', 'user_id', 'delegated_to', 'decided_by'),

@@ -114,6 +114,13 @@ export const approvalCases: readonly AccessCase[] = [
     route: `POST ${ofContract}/:approvalId/restart`,
     make: async (world) => ({ params: (await approval(world, 'finance')).params, body: reason }),
   },
+  { route: 'GET /v2/approvalDefaults', make: () => ({}), outsider: 'may', colleague: 'may', viewer: 'may' },
+  {
+    route: 'PUT /v2/approvalDefaults',
+    make: () => ({ body: { deadline: { workingDays: 3, escalateTo: null } } }),
+    outsider: 'may',
+    colleague: 403,
+  },
   {
     route: `POST ${rules}/try`,
     make: async (world) => ({

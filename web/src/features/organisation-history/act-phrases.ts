@@ -90,6 +90,7 @@ export const actPhrases: Readonly<Record<string, string>> = {
   'legalEntity.deleted': 'deleted a legal entity',
   'legalEntity.updated': 'changed a legal entity',
   'organisation.accrualsettings.updated': 'changed the settings of accruals',
+  'organisation.approvalDefaults.set': 'set the deadline of approvals',
   'organisation.budgetalerts.updated': 'changed the alerts of budgets',
   'organisation.calendar.updated': 'changed the calendar',
   'organisation.created': 'created the organisation',

@@ -8,6 +8,8 @@ import { lazily } from '../../components/lazily.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { ConflictAsker } from '../../forms/conflict-asker.tsx'
+import { approvalDefaultsQuery } from './approval-defaults.ts'
+import { deadlineOf } from '../contracts/approvals/deadline-fields.tsx'
 import { DemoData } from './demo-panel.tsx'
 import { demoDataQuery } from './own-demo.ts'
 import { Features } from './features.tsx'
@@ -19,6 +21,7 @@ import { calendarQuery, featuresQuery, financialQuery, organisationQuery } from 
 import { texts } from './texts.ts'
 
 const CalendarForm = lazily(() => import('./calendar-form.tsx'), 'CalendarForm')
+const ApprovalDefaultsForm = lazily(() => import('./approval-defaults-form.tsx'), 'ApprovalDefaultsForm')
 const NumberingForm = lazily(() => import('./numbering-form.tsx'), 'NumberingForm')
 
 export function OrganisationPage() {
@@ -26,6 +29,7 @@ export function OrganisationPage() {
   const general = useQuery(organisationQuery(organization.id))
   const financial = useQuery(financialQuery)
   const calendar = useQuery(calendarQuery)
+  const approvals = useQuery(approvalDefaultsQuery)
   const numbering = useQuery(numberingQuery)
   const features = useQuery(featuresQuery)
   const demo = useQuery(demoDataQuery)
@@ -46,6 +50,9 @@ export function OrganisationPage() {
             <CalendarForm read={read} />
           </ConflictAsker>
         )}
+      </Loaded>
+      <Loaded title={texts.approvals} query={approvals}>
+        {({ deadline }) => <ApprovalDefaultsForm saved={deadlineOf(deadline)} />}
       </Loaded>
       <Loaded title={texts.numbering} query={numbering}>
         {(read) => (

@@ -2,6 +2,7 @@
 import { Button, Checkbox, CloseButton, Group, Stack, Textarea } from '@mantine/core'
 import { DateInput } from '../../../components/date-input.tsx'
 import { Modal } from '../../../components/floating/modal.tsx'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionButton } from '../../../components/action-button.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
@@ -9,14 +10,19 @@ import { PersonChip } from '../../../components/person-chip.tsx'
 import type { PersonValue } from '../../../forms/field-kind.ts'
 import { PersonSelect } from '../../../forms/inputs/person-input.tsx'
 import { nameOf } from '../../../lib/person-name.ts'
+import { approvalDefaultsQuery } from '../../organisation/approval-defaults.ts'
 import { useAskApproval } from './approvals.ts'
 import classes from './approvals.module.css'
+import { type Deadline, DeadlineFields, deadlineOf, sentDeadline } from './deadline-fields.tsx'
 import { approvalTexts as texts } from './texts.ts'
 
 export function AskApproval({ contractId, onClose }: { contractId: number; onClose: () => void }) {
   const [people, setPeople] = useState<readonly PersonValue[]>([])
   const [inOrder, setInOrder] = useState(false)
   const [due, setDue] = useState('')
+  // until somebody sets one, they have that of the organisation
+  const [deadline, setDeadline] = useState<Deadline>()
+  const usual = useQuery(approvalDefaultsQuery)
   const [comment, setComment] = useState('')
   const ask = useAskApproval(contractId, texts.asked)
 
@@ -26,6 +32,7 @@ export function AskApproval({ contractId, onClose }: { contractId: number; onClo
         ...(people.length === 0 ? {} : { approvers: people.map(({ id }) => ({ id })) }),
         // the rules of the type have an order of their own
         ...(inOrder ? { inOrder } : {}),
+        ...(deadline === undefined ? {} : { deadline: sentDeadline(deadline) }),
         ...(due === '' ? {} : { due }),
         ...(comment.trim() === '' ? {} : { comment: comment.trim() }),
       },
@@ -68,6 +75,13 @@ export function AskApproval({ contractId, onClose }: { contractId: number; onClo
             description={texts.inOrderHint}
             checked={inOrder}
             onChange={(event) => setInOrder(event.currentTarget.checked)}
+          />
+        ) : null}
+        {people.length > 0 ? (
+          <DeadlineFields
+            hint={texts.deadlineHint}
+            deadline={deadline === undefined ? deadlineOf(usual.data?.deadline) : deadline}
+            onChange={setDeadline}
           />
         ) : null}
         <DateInput size="sm" label={texts.due} value={due} onChange={setDue} />

@@ -12,6 +12,7 @@ export const approvalTexts = {
   approvers: 'Who must approve it',
   inOrder: 'In sequence',
   inOrderHint: 'Otherwise, everyone is asked at once.',
+  deadlineHint: 'For those named here. Empty for no deadline. They are reminded on the last day.',
   due: 'Respond by',
   note: 'Note to the approvers',
   asked: 'Approval asked for',

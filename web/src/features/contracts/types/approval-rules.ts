@@ -5,6 +5,7 @@ import { isEmpty, kindOf, type PersonValue, sentValue } from '../../../forms/fie
 import type { Answer, Sent } from '../../../lib/calls.ts'
 import { answer, answerWithTag, client, ifMatch } from '../../../lib/client.ts'
 import { useAction } from '../../../lib/use-action.ts'
+import { type Deadline, deadlineOf, sentDeadline } from '../approvals/deadline-fields.tsx'
 import { useTypeAction } from '../../types/types.ts'
 import { contractTypeKind } from './contract-type-kind.ts'
 
@@ -23,7 +24,7 @@ export interface Step {
   readonly approvers: readonly PersonValue[]
   readonly team: { readonly id: number; readonly name: string } | null
   readonly need: 'One' | 'All'
-  readonly deadline: { readonly workingDays: number; readonly escalateTo: PersonValue | null } | null
+  readonly deadline: Deadline
   readonly when: { readonly field: string; readonly operator: Operator; readonly value: string } | null
 }
 
@@ -55,16 +56,11 @@ function pathOf({ inOrder, rules }: Rules): Path {
       ),
       team: team ? { id: team.id ?? 0, name: team.name ?? '' } : null,
       need,
-      deadline: deadline
-        ? { workingDays: deadline.workingDays, escalateTo: personOf(deadline.escalateTo) }
-        : null,
+      deadline: deadlineOf(deadline),
       when: when ?? null,
     })),
   }
 }
-
-const personOf = (person: Partial<PersonValue> | null | undefined): PersonValue | null =>
-  person?.id === undefined ? null : { ...person, id: person.id }
 
 export const useSaveRules = (typeId: number) =>
   useTypeAction(({ path: { inOrder, steps }, etag }: { path: Path; etag: string | undefined }) =>
@@ -80,10 +76,7 @@ export const useSaveRules = (typeId: number) =>
             approvers: approvers.map((person) => ({ id: person.id })),
             team: team && { id: team.id },
             need,
-            deadline: deadline && {
-              workingDays: deadline.workingDays,
-              escalateTo: deadline.escalateTo && { id: deadline.escalateTo.id },
-            },
+            deadline: sentDeadline(deadline),
             when,
           })),
         } satisfies Sent<'/v2/contractTypes/{typeId}/approvalRules', 'put'>,

@@ -1,10 +1,10 @@
 // One step of an approval: who decides, how many of them, and for which contracts.
-import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { FormField } from '../../../forms/form-parts.ts'
 import { kindOf } from '../../../forms/field-kind.ts'
 import { ChosenPeople } from '../../../forms/inputs/chosen-people.tsx'
-import { PersonSelect } from '../../../forms/inputs/person-input.tsx'
+import { DeadlineFields } from '../approvals/deadline-fields.tsx'
 import { teamsQuery } from '../../security/provisioning.ts'
 import classes from './approval-path.module.css'
 import { isOrdered, type Operator, type Step } from './approval-rules.ts'
@@ -36,7 +36,7 @@ export function StepEditor(props: Props) {
         value={step.need}
         onChange={(event) => onChange({ ...step, need: event.currentTarget.value as Step['need'] })}
       />
-      <DeadlineFields {...props} />
+      <DeadlineFields deadline={step.deadline} onChange={(deadline) => onChange({ ...step, deadline })} />
       <ConditionFields {...props} />
     </div>
   )
@@ -66,40 +66,6 @@ function Approvers({ step, onChange }: Props) {
         }}
       />
     </>
-  )
-}
-
-/** The server takes 1 to 60 days. */
-function DeadlineFields({ step, onChange }: Props) {
-  const { deadline } = step
-  const escalateTo = deadline?.escalateTo ?? null
-  return (
-    <div className={classes.conditionFields}>
-      <NumberInput
-        label={texts.deadline}
-        description={texts.deadlineHint}
-        min={1}
-        max={60}
-        allowDecimal={false}
-        value={deadline?.workingDays ?? ''}
-        onChange={(days) =>
-          onChange({
-            ...step,
-            deadline: days === '' ? null : { workingDays: Number(days), escalateTo },
-          })
-        }
-      />
-      {deadline ? (
-        <PersonSelect
-          label={texts.escalateTo}
-          description={texts.escalateHint}
-          colleaguesOnly
-          who="active"
-          person={escalateTo ?? undefined}
-          onPerson={(person) => onChange({ ...step, deadline: { ...deadline, escalateTo: person ?? null } })}
-        />
-      ) : null}
-    </div>
   )
 }
 

@@ -86,10 +86,6 @@ export const approvalRuleTexts = {
   need: 'Who of them',
   all: 'All must approve',
   one: 'One is enough',
-  deadline: 'Working days to decide',
-  deadlineHint: 'Empty for no deadline. The approvers are reminded on the last day.',
-  escalateTo: 'Afterwards, also ask',
-  escalateHint: 'They can decide for the approvers. Empty: the administrators are told.',
   within: (days: number, who: string) =>
     `within ${days} working ${days === 1 ? 'day' : 'days'}, then ${who === '' ? 'the administrators' : who}`,
   always: 'For every contract',
