@@ -2146,6 +2146,7 @@ create table invoice_lines (
   own_tax numeric(24,4),
   own_approved_amount numeric(24,4),
   own_approved_tax numeric(24,4),
+  credits_line bigint,
   constraint invoice_lines_invoice FOREIGN KEY (organisation_id, invoice_id) REFERENCES invoices(organisation_id, id) ON DELETE CASCADE,
   constraint invoice_lines_kind_known CHECK ((kind = ANY (ARRAY['Fee'::text, 'Disbursement'::text, 'OtherFee'::text]))),
   constraint invoice_lines_pkey PRIMARY KEY (organisation_id, invoice_id, number)
@@ -2253,11 +2254,14 @@ create table invoices (
   own_tax numeric(24,4),
   own_approved_net numeric(24,4),
   own_approved_tax numeric(24,4),
+  credits_id bigint,
+  credited numeric(20,4) not null default 0,
   constraint invoices_approved_by FOREIGN KEY (approved_by) REFERENCES users(id),
   constraint invoices_author_organisation FOREIGN KEY (author_organisation_id) REFERENCES organisations(id),
   constraint invoices_batch FOREIGN KEY (organisation_id, batch_id) REFERENCES invoice_batches(organisation_id, id),
   constraint invoices_billing_period CHECK ((billing_period_start <= billing_period_end)),
   constraint invoices_created_by FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint invoices_credits FOREIGN KEY (organisation_id, credits_id) REFERENCES invoices(organisation_id, id) NOT VALID,
   constraint invoices_exchange_rate FOREIGN KEY (organisation_id, exchange_rate_id) REFERENCES exchange_rates(organisation_id, id) NOT VALID,
   constraint invoices_file FOREIGN KEY (organisation_id, file_id) REFERENCES files(organisation_id, id),
   constraint invoices_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
@@ -4089,6 +4093,7 @@ CASE
     ELSE "left"(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(name, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text))), 300)
 END)) WHERE (deleted_at IS NULL);
 CREATE INDEX invoices_by_batch ON invoices USING btree (organisation_id, batch_id);
+CREATE INDEX invoices_by_credits ON invoices USING btree (organisation_id, credits_id) WHERE (credits_id IS NOT NULL);
 CREATE INDEX invoices_by_date ON invoices USING btree (organisation_id, invoice_date, id);
 CREATE INDEX invoices_by_exchange_rate ON invoices USING btree (organisation_id, exchange_rate_id) WHERE (exchange_rate_id IS NOT NULL);
 CREATE INDEX invoices_by_file ON invoices USING btree (organisation_id, file_id) WHERE (file_id IS NOT NULL);

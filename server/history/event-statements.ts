@@ -57,6 +57,7 @@ const descriptions = bareObject<Describe>({
     reference: 'Reference',
   }),
   'matter.invoice.export.withdrawn': facts({ invoice: 'Invoice', export: 'Export', reason: 'Reason' }),
+  'invoice.credited': facts({ invoice: 'Invoice', creditNote: 'Credit note', credited: 'Credited in all' }),
   'invoiceExchange.asked': facts({ lines: 'Lines', due: 'Last day' }),
   'invoiceExchange.answered': facts({ lines: 'Lines' }),
   'invoiceExchange.decided': facts({ lines: 'Lines', due: 'Last day', note: 'Note' }),

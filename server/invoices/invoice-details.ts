@@ -14,6 +14,7 @@ import { type Involvement, may } from '../records/rights/involvement.ts'
 import { invoicesVisibleTo, isPaidByOwnOrganisation } from './access.ts'
 import { approvedOrBilled, approvedTotal, invoiceCatalogue, invoiceTotal } from './list-columns.ts'
 import { matterOfInvoiceColumns } from './matter-columns.ts'
+import { creditColumns, type CreditNote, listCreditNotes } from './credits/show-credits.ts'
 import { wereDecisionsSent } from './exchange/exchange.ts'
 import { isDecided, isReviewable, type InvoiceStatus } from './invoice.ts'
 import { missingRateColumn } from './own-currency/missing-rates.ts'
@@ -106,6 +107,7 @@ export const invoiceListing = (app: App, actor: Actor) =>
       ...invoiceCatalogue(app, actor),
       ...relatedColumns,
       ...exportColumns(actor),
+      ...creditColumns,
       missingRate: missingRateColumn(app, actor),
       ...matterOfInvoiceColumns(actor),
     },
@@ -136,6 +138,7 @@ export interface InvoiceDetails {
   readonly agreedRates: ReadonlyMap<number, string>
   /** In the currency of the organisation that pays, for its people; undefined where it is billed in that. */
   readonly ownAmounts: OwnAmounts | undefined
+  readonly creditNotes: readonly CreditNote[]
   readonly can: AllowedActions
 }
 
@@ -167,13 +170,14 @@ export async function getInvoiceDetails(
   const status = row['status'] as InvoiceStatus
   const isFrozen = row['approvedFees'] !== null && status !== 'Declined'
   const isRated = row['providerId'] !== null && !isFrozen
-  const [lines, { involvement }, current, wasSent] = await Promise.all([
+  const [lines, { involvement }, current, wasSent, creditNotes] = await Promise.all([
     listStoredLines(app.db, { organisationId, id }),
     getInvolved(matterKind, app.db, actor, Number(row['matterId'])),
     isRated ? agreedRatesOfLines(app.db, { organisationId, id }) : new Map<number, string>(),
     status === 'InReview' && row['providerId'] !== null
       ? wereDecisionsSent(app.db, { organisationId, id })
       : false,
+    isFrozen ? listCreditNotes(app.db, actor, { organisationId, id }) : [],
   ])
   const isShown = involvement.isOwn ? status !== 'Draft' : isDecided(status) || wasSent
   return {
@@ -182,6 +186,7 @@ export async function getInvoiceDetails(
     review: isShown ? await shownReview(app.db, { organisationId, id }, { row, lines }) : null,
     agreedRates: isFrozen ? frozenRatesOf(lines) : current,
     ownAmounts: involvement.isOwn ? await ownAmountsOf(app, row, id) : undefined,
+    creditNotes,
     can: allowedActionsOf(involvement, status, wasSent),
   }
 }

@@ -7,6 +7,7 @@
 // fees       the sum of the fee lines; disbursements and other fees are summed separately, all without tax
 // review     what the payer decides on lines, and a reduction of the whole; the provider sees it when it is finished
 // approved   accepted for payment, with the amounts that the review leaves
+// credit     a credit note takes back a part of an earlier invoice: credits/credit.ts
 // recipient  the addressee of the invoice, with address and tax number
 // batch      invoices that arrived together
 import type { Selectable } from 'kysely'
@@ -41,6 +42,9 @@ export interface Invoice {
   readonly serviceProviderId: number | null
   /** Decimal text. */
   readonly fees: string
+  readonly disbursements: string
+  readonly otherFees: string
+  readonly totalTax: string
   readonly currency: string
   readonly approvedFees: string | null
   readonly approvedDisbursements: string | null
@@ -54,6 +58,8 @@ export interface Invoice {
   readonly paymentNote: string | null
   readonly internalNotes: string | null
   readonly purchaseOrder: string | null
+  /** Of a credit note: the invoice that it credits. */
+  readonly creditsId: number | null
   /** Counts the updates. */
   readonly version: number
 }
@@ -67,6 +73,9 @@ export const invoiceColumns = [
   'invoices.author_organisation_id',
   'invoices.service_provider_id',
   'invoices.fees',
+  'invoices.disbursements',
+  'invoices.other_fees',
+  'invoices.total_tax',
   'invoices.currency',
   'invoices.approved_fees',
   'invoices.approved_disbursements',
@@ -80,6 +89,7 @@ export const invoiceColumns = [
   'invoices.payment_note',
   'invoices.internal_notes',
   'invoices.purchase_order',
+  'invoices.credits_id',
   'invoices.version',
 ] as const
 
@@ -98,6 +108,9 @@ export function invoiceOf(
     authorOrganisationId: row.author_organisation_id,
     serviceProviderId: row.service_provider_id,
     fees: row.fees,
+    disbursements: row.disbursements,
+    otherFees: row.other_fees,
+    totalTax: row.total_tax,
     currency: row.currency,
     approvedFees: row.approved_fees,
     approvedDisbursements: row.approved_disbursements,
@@ -111,6 +124,7 @@ export function invoiceOf(
     paymentNote: row.payment_note,
     internalNotes: row.internal_notes,
     purchaseOrder: row.purchase_order,
+    creditsId: row.credits_id,
     version: row.version,
   }
 }

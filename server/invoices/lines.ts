@@ -28,6 +28,8 @@ export interface NewInvoiceLine {
   readonly taskCode?: string | null
   readonly activityCode?: string | null
   readonly expenseCode?: string | null
+  /** Of a credit note: the number of the line that it takes back, of the invoice that it credits. */
+  readonly creditsLine?: number | null
   /** The amounts as charged, if stated: they must match the computed ones, with a half rounded either way. */
   readonly amount?: string
   readonly tax?: string
@@ -71,9 +73,12 @@ export function lineProblems(lines: readonly NewInvoiceLine[]): Record<string, R
     note('activityCode', !isCodeOf(activityCodes, line.activityCode), 'a UTBMS activity code, A101 to A111')
     note('expenseCode', !isCodeOf(expenseCodes, line.expenseCode), 'a UTBMS expense code, E101 to E124')
     note('workDate', !isOptionalDay(workDate), 'a day such as 2026-05-06')
+    note('creditsLine', !isLineNumber(line.creditsLine ?? 1), 'the number of a line of the credited invoice')
   }
   return errors
 }
+
+const isLineNumber = (number: number) => Number.isInteger(number) && number >= 1 && number <= mostLines
 
 const isCodeOf = (set: ReadonlySet<string>, code: string | null | undefined) => !code || set.has(code)
 
@@ -99,6 +104,7 @@ export function lineOf(line: NewInvoiceLine, digits: number): InvoiceLine {
     taskCode: line.taskCode ?? null,
     activityCode: line.activityCode ?? null,
     expenseCode: line.expenseCode ?? null,
+    creditsLine: line.creditsLine ?? null,
     amount,
     tax: rounded(line.tax ?? exactTaxOf(amount, taxRate), digits),
   }

@@ -6,7 +6,7 @@ import type { App } from '../platform/app.ts'
 import type { Catalogue, Column } from '../platform/lists/list-query.ts'
 import { isPaidByOwnOrganisation } from './access.ts'
 import { invoiceStatuses } from './invoice.ts'
-import { netAmounts } from './net-amounts.ts'
+import { approvedTotalOf, billedTotalOf } from './net-amounts.ts'
 
 const own = (kind: Column['kind'], column: string, nullable = false): Column => ({
   kind,
@@ -14,10 +14,8 @@ const own = (kind: Column['kind'], column: string, nullable = false): Column => 
   sql: sql.ref(`invoices.${column}`),
 })
 
-const net = netAmounts()
-
 /** What is to be paid, with taxes. */
-export const invoiceTotal = sql<string>`(${net.billed} + invoices.total_tax)`
+export const invoiceTotal = billedTotalOf()
 
 /** A sum that was approved, null before; approvals from before reviews were stored accept it as billed. */
 export const approvedOrBilled = (column: string, billed: string) =>
@@ -25,9 +23,7 @@ export const approvedOrBilled = (column: string, billed: string) =>
     then coalesce(${sql.ref(`invoices.${column}`)}, ${sql.ref(`invoices.${billed}`)}) end)`
 
 /** What is approved for payment, with taxes; null before. */
-export const approvedTotal = sql<
-  string | null
->`(${net.approved} + coalesce(invoices.approved_tax, invoices.total_tax))`
+export const approvedTotal = approvedTotalOf()
 
 /** The law firm, or another payee. */
 export const providerName = sql<string>`coalesce(invoices.vendor_name,

@@ -8,6 +8,7 @@ const { isApproved, isPending } = billedSums
 
 /** SQL over invoices: billed, and not taken back. */
 export const isBilled = sql<SqlBool>`(invoices.status not in ('Draft', 'Void'))`
+const isCreditNote = sql<SqlBool>`(invoices.credits_id is not null)`
 const isDeclined = sql<SqlBool>`(invoices.status = 'Declined')`
 
 /** SQL: the value where all of this is true, null otherwise. */
@@ -92,6 +93,11 @@ export function invoiceMeasures(amounts: SummedAmounts): Readonly<Record<string,
     approved: sum('Approved', isApproved, approvedNet),
     pending: sum('Pending', isPending, net),
     reduced: sum('Reduced', isApproved, sql`${net} - ${approvedNet}`),
+    creditNotes: amount(
+      'Credit notes',
+      where([isApproved, isCreditNote], approvedNet),
+      blocked([isApproved, isCreditNote], amounts),
+    ),
     declined: sum('Declined', isDeclined, net),
     tax: sum('Tax billed', isBilled, tax),
     approvedTax: sum('Tax approved', isApproved, approvedTax),

@@ -22,3 +22,15 @@ export function netAmounts(table = 'invoices') {
     isPending: among('Posted', 'InReview'),
   }
 }
+
+/** What was billed, with tax. */
+export const billedTotalOf = (table?: string): RawBuilder<string> => {
+  const { billed, billedTax } = netAmounts(table)
+  return sql<string>`(${billed} + ${billedTax})`
+}
+
+/** What was approved, with tax; null before. */
+export const approvedTotalOf = (table?: string): RawBuilder<string | null> => {
+  const { approved, approvedTax } = netAmounts(table)
+  return sql<string | null>`(${approved} + ${approvedTax})`
+}

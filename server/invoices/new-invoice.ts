@@ -1,4 +1,5 @@
 // The input of a new invoice, before it is recorded.
+import type { CreditReference } from './credits/credit.ts'
 import type { NewInvoiceLine } from './lines.ts'
 
 /** The content of a new invoice. Days are `2026-05-06`, money is decimal text. */
@@ -15,6 +16,8 @@ export interface NewInvoice {
   readonly thirdParty?: boolean
   readonly recipientId?: number | null
   readonly purchaseOrder?: string | null
+  /** Of a credit note: the invoice that it credits. */
+  readonly credits?: CreditReference | null
   /** Default: the currency of the organisation that pays. */
   readonly currency?: string
   /** A file of the matter. */

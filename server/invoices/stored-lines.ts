@@ -20,6 +20,7 @@ export interface StoredLine {
   readonly taskCode: string | null
   readonly activityCode: string | null
   readonly expenseCode: string | null
+  readonly creditsLine: number | null
   /** Without tax, since the invoice was approved. */
   readonly approvedAmount: string | null
   readonly approvedTax: string | null
@@ -56,6 +57,7 @@ export async function listStoredLines(
     taskCode: line.task_code,
     activityCode: line.activity_code,
     expenseCode: line.expense_code,
+    creditsLine: line.credits_line,
     approvedAmount: line.approved_amount,
     approvedTax: line.approved_tax,
     agreedRate: line.agreed_rate,

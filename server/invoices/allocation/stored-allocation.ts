@@ -32,22 +32,29 @@ const sums = sql`${net.billed}::text as "billedNet", ${net.billedTax}::text as "
   ${net.approved}::text as "approvedNet",
   (case when i.approved_fees is not null then ${net.approvedTax} end)::text as "approvedTax"`
 
+/** The first that there is counts. */
+const sources = ['own', 'credited', 'order', 'matter'] as const
+
 interface ToApportion extends AllocatedSums, Share {
   readonly currency: string
-  readonly source: 'own' | 'order' | 'matter'
+  readonly source: (typeof sources)[number]
 }
 
 /**
- * Computes the parts again, after an invoice was posted or approved; one without an allocation gets that of its
- * purchase order, or else of its matter, when it is posted. The invoice is locked, and already written.
+ * Computes the parts again, after an invoice was posted or approved; one without an allocation gets that of the
+ * invoice that it credits, of its purchase order, or else of its matter, when it is posted. The invoice is locked, and
+ * already written.
  */
 export async function apportion(tx: Tx, invoice: Invoice, { isPosted = false } = {}): Promise<void> {
-  const { organisationId, id, matterId } = invoice
+  const { organisationId, id, matterId, creditsId } = invoice
   const own = sql`invoice_allocations a where a.organisation_id = ${organisationId} and a.invoice_id = ${id}`
   // not through access.ts: the caller has locked it
   const none = sql`not exists (select 1 from ${own})`
   const usual = isPosted
-    ? sql` union all select o.cost_centre_id, o.legal_entity_id, 100, 1, 'order'
+    ? sql` union all select a.cost_centre_id, a.legal_entity_id, a.percent, a.position, 'credited'
+          from invoice_allocations a where a.organisation_id = ${organisationId} and a.invoice_id = ${creditsId}
+            and ${none}
+        union all select o.cost_centre_id, o.legal_entity_id, 100, 1, 'order'
           from invoices i join purchase_orders o on ${namesOrder('o')}
           where i.organisation_id = ${organisationId} and i.id = ${id}
             and num_nonnulls(o.cost_centre_id, o.legal_entity_id) > 0 and ${none}
@@ -60,8 +67,9 @@ export async function apportion(tx: Tx, invoice: Invoice, { isPosted = false } =
       s.legal_entity_id as "legalEntityId", s.percent::text, s.source, i.currency, ${sums}
     from (select a.cost_centre_id, a.legal_entity_id, a.percent, a.position, 'own' as source from ${own}${usual}) s
     join invoices i on i.organisation_id = ${organisationId} and i.id = ${id} order by s.position`.execute(tx)
-  const [first] = rows.filter(({ source }) => source !== 'matter').concat(rows)
-  const shares = rows.filter(({ source }) => source === first?.source)
+  const source = sources.find((each) => rows.some((row) => row.source === each))
+  const shares = rows.filter((row) => row.source === source)
+  const [first] = shares
   if (first) await writeShares(tx, invoice, { shares, sums: first, currency: first.currency })
 }
 

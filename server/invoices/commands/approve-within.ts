@@ -4,6 +4,7 @@ import type { DomainEvent } from '../../platform/events/change.ts'
 import type { MayChange } from '../../platform/granted.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { apportion } from '../allocation/stored-allocation.ts'
+import { countCredit } from '../credits/count-credit.ts'
 import { checkNotWaiting } from '../exchange/waiting.ts'
 import type { Invoice } from '../invoice.ts'
 import { freezeOwnAmounts } from '../own-currency/freeze.ts'
@@ -41,5 +42,5 @@ export async function approveWithin(
   })
   await freezeOwnAmounts(tx, invoice, now)
   await apportion(tx, invoice)
-  return [...events, ...(await exceededByApproval(tx, invoice))]
+  return [...events, ...(await countCredit(tx, invoice, now)), ...(await exceededByApproval(tx, invoice))]
 }

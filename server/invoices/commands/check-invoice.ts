@@ -31,8 +31,13 @@ export function checkTexts(input: NewInvoice): void {
   note('description', (input.description ?? '').length > 10_000, 'a text of 10000 characters at most')
   note('purchaseOrder', (input.purchaseOrder ?? '').length > 255, 'a text of 255 characters at most')
   note('vendorName', (input.vendorName ?? '').length > 255, 'a text of 255 characters at most')
+  for (const [index, { creditsLine }] of input.credits ? [] : input.lines.entries()) {
+    if (creditsLine) errors[`lines[${index}].creditsLine`] = [nothingCredited]
+  }
   if (Object.keys(errors).length > 0) throw badInputs(errors)
 }
+
+const nothingCredited = 'names a line, and the invoice names none that it credits: name it as credits.'
 
 interface InvoiceReferences {
   readonly matter: Matter & MaySee

@@ -12,6 +12,7 @@ import type { MayContribute } from '../../platform/granted.ts'
 import type { InvoicesTable } from '../../platform/postgres/tables.ts'
 import { getMatterFor, noteMatterActivity } from '../../matters/access.ts'
 import type { Matter } from '../../matters/matter.ts'
+import { findCredited } from '../credits/credited-invoice.ts'
 import { invoiceCreated } from '../events.ts'
 import { type Invoice, invoiceColumns, invoiceOf } from '../invoice.ts'
 import { currencyDigits, type InvoiceLine, lineOf, statedProblems, sumsOf, totalOf } from '../lines.ts'
@@ -56,8 +57,18 @@ export async function addInvoice(
   await checkReferences(app, tx, actor, { matter, input })
   const currency = input.currency ?? (await currencyOf(tx, matter))
   const lines = await computeLines(input, currency)
+  const provider = providerOf(actor, matter, input)
+  const of = { ...provider, currency, organisationId: matter.organisationId, matterId }
+  const creditsId = await findCredited(tx, of, input.credits)
   const batchId = input.batchId ?? (await createBatch(tx, actor, matter, now))
-  const invoice = await insertInvoice(tx, actor, matter, { ...input, lines, currency, batchId, now })
+  const invoice = await insertInvoice(tx, actor, matter, {
+    ...input,
+    lines,
+    currency,
+    creditsId,
+    batchId,
+    now,
+  })
   await insertLines(tx, invoice, lines)
   await noteMatterActivity(tx, matter, now)
   return { invoice, event: invoiceCreated(invoice, { ...sumsOf(lines), currency }) }
@@ -116,9 +127,20 @@ export async function createBatch(
 type Checked = Omit<NewInvoice, 'lines'> & {
   readonly lines: readonly InvoiceLine[]
   readonly currency: string
+  readonly creditsId: number | null
   readonly batchId: number
   readonly now: Date
 }
+
+const providerOf = (
+  actor: Actor,
+  matter: Matter,
+  input: Pick<NewInvoice, 'serviceProviderId' | 'vendorName'>,
+) => ({
+  serviceProviderId:
+    actor.organisationId === matter.organisationId ? (input.serviceProviderId ?? null) : actor.organisationId,
+  vendorName: input.vendorName?.trim() || null,
+})
 
 async function insertInvoice(
   tx: Tx,
@@ -136,14 +158,14 @@ async function insertInvoice(
 }
 
 function valuesOf(actor: Actor, matter: Matter, input: Checked): Insertable<InvoicesTable> {
-  const byProvider = actor.organisationId !== matter.organisationId
+  const { serviceProviderId, vendorName } = providerOf(actor, matter, input)
   return {
     organisation_id: matter.organisationId,
     matter_id: matter.id,
     batch_id: input.batchId,
     author_organisation_id: actor.organisationId,
-    service_provider_id: byProvider ? actor.organisationId : (input.serviceProviderId ?? null),
-    vendor_name: input.vendorName?.trim() || null,
+    service_provider_id: serviceProviderId,
+    vendor_name: vendorName,
     status: 'Draft',
     ...draftColumns(input),
     created_by: actor.userId,
@@ -165,6 +187,7 @@ export function draftColumns(input: Omit<Checked, 'batchId' | 'now'>) {
     billing_period_end: input.billingPeriod?.end ?? null,
     recipient_id: input.recipientId ?? null,
     purchase_order: input.purchaseOrder?.trim() || null,
+    credits_id: input.creditsId,
     currency: input.currency,
     fees,
     disbursements,
@@ -203,6 +226,7 @@ export async function insertLines(
     task_code: line.taskCode,
     activity_code: line.activityCode,
     expense_code: line.expenseCode,
+    credits_line: line.creditsLine,
     quantity: line.quantity,
     unit_price: line.unitPrice,
     adjustment: line.adjustment,

@@ -10,6 +10,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { StoredContent } from '../../platform/storage/storage.ts'
 import { permitted } from '../../records/rights/access.ts'
 import { getInvoiceForUpdate } from '../access.ts'
+import { creditErrorsOfPosting } from '../credits/check-credit.ts'
 import {
   type ReportedInvoice,
   type ImportOptions,
@@ -20,6 +21,7 @@ import {
 } from '../imports/check-invoice-file.ts'
 import { flagPosted } from '../guidelines/post-with-guidelines.ts'
 import { newInvoiceOf, placeOf } from '../imports/invoice-of-file.ts'
+import { cellOf } from '../imports/plain-problems.ts'
 import type { LedesFormat, LedesProblem } from '../ledes/ledes.ts'
 import { applyTransition } from '../transitions.ts'
 import { checkTexts } from './check-invoice.ts'
@@ -59,7 +61,9 @@ export async function importInvoices(
       const ids: number[] = []
       const refused: LedesProblem[] = []
       for (const each of checked.invoices) {
-        const input = { ...newInvoiceOf(each), ...providerOf(options), batchId }
+        const { creditsId } = each
+        const credits = creditsId === null ? null : { id: creditsId }
+        const input = { ...newInvoiceOf(each), ...providerOf(options), credits, batchId }
         checkTexts(input)
         const added = await addInvoice(app, tx, actor, { matterId: matterOf(each).id, input, now })
         ids.push(added.invoice.id)
@@ -68,6 +72,12 @@ export async function importInvoices(
         const { invoice, mover } = await getInvoiceForUpdate(tx, actor, added.invoice.id)
         const next = applyTransition(invoice, { kind: 'post' }, mover, now)
         const posting = permitted(invoice, mover.involvement, 'postInvoices')
+        for (const error of await creditErrorsOfPosting(tx, invoice)) {
+          refused.push({
+            ...cellOf(placeOf(each.invoice, error.line), error.property, format),
+            message: error.message,
+          })
+        }
         for (const { line, text } of await flagPosted(tx, posting, now)) {
           refused.push({ ...placeOf(each.invoice, line), message: text })
         }

@@ -8,6 +8,8 @@ import { permitted } from '../../records/rights/access.ts'
 import { apportion } from '../allocation/stored-allocation.ts'
 import { checkMayApproveAlone, withdrawWaiting } from '../approvals/rules-of-moves.ts'
 import { removeExchanges } from '../exchange/exchange.ts'
+import { checkCreditOfPosting } from '../credits/check-credit.ts'
+import { checkNotCredited, countCredit } from '../credits/count-credit.ts'
 import { checkNotWaiting } from '../exchange/waiting.ts'
 import { checkNotExported } from '../exports/standing-export.ts'
 import { type Invoice, isReviewable } from '../invoice.ts'
@@ -53,16 +55,24 @@ export async function transitionWithin(
     await checkMayApproveAlone(tx, actor, invoice)
     return approveWithin(tx, actor, changing, { fees: move.fees, now })
   }
-  if (move.kind === 'void' && invoice.status === 'Approved') await checkNotExported(tx, invoice)
+  if (move.kind === 'void' && invoice.status === 'Approved') await checkMayBeVoided(tx, invoice)
   if (move.kind === 'decline') await checkNotWaiting(tx, invoice, now)
   if (move.kind === 'post') {
     if (invoice.status === 'Declined') await removeExchanges(tx, invoice)
+    await checkCreditOfPosting(tx, invoice)
     const refused = await flagPosted(tx, changing, now)
     if (refused.length > 0) throw refusedByGuidelines(refused)
   }
-  const moved = await writeInvoice(tx, actor, changing, { next, now })
+  const moved = [...(await writeInvoice(tx, actor, changing, { next, now }))]
+  if (move.kind === 'void' && invoice.status === 'Approved')
+    moved.push(...(await countCredit(tx, invoice, now)))
   if (move.kind === 'post') await apportion(tx, invoice, { isPosted: true })
   return endsReview(invoice, next) ? [...moved, ...(await withdrawWaiting(tx, invoice, now))] : moved
+}
+
+async function checkMayBeVoided(tx: Tx, invoice: Invoice): Promise<void> {
+  await checkNotExported(tx, invoice)
+  await checkNotCredited(tx, invoice)
 }
 
 const endsReview = (before: Invoice, after: Invoice): boolean =>

@@ -4,6 +4,8 @@ import type { App } from '../../platform/app.ts'
 import { badInputs, notFound } from '../../platform/errors.ts'
 import { getMatterFor } from '../../matters/access.ts'
 import { invoicesVisibleTo } from '../access.ts'
+import { creditErrors } from '../credits/check-credit.ts'
+import { invoiceColumns, invoiceOf } from '../invoice.ts'
 import { getFlaggedInvoice } from '../guidelines/access.ts'
 import { checkAgainstGuidelines, storedInvoiceToCheck } from '../guidelines/check-invoice.ts'
 import type { FoundFlag } from '../guidelines/find-flags.ts'
@@ -47,14 +49,15 @@ export interface PostingCheck {
 export async function checkBeforePosting(app: App, actor: Actor, invoiceId: number): Promise<PostingCheck> {
   const row = await invoicesVisibleTo(app.db, actor)
     .where('invoices.id', '=', invoiceId)
-    .select(['invoices.organisation_id', 'invoices.matter_id'])
+    .select([...invoiceColumns])
     .executeTakeFirst()
   if (!row) throw notFound()
   await getMatterFor(app.db, actor, row.matter_id, 'postInvoices')
   const invoice = await storedInvoiceToCheck(app.db, { organisationId: row.organisation_id, id: invoiceId })
+  const credits = await creditErrors(app.db, invoiceOf(row))
   const now = app.clock.now()
   return {
-    errors: plainErrorsOf(invoice, now),
+    errors: [...credits, ...plainErrorsOf(invoice, now)],
     flags: firmViewOf(await checkAgainstGuidelines(app.db, invoice, { now })),
   }
 }

@@ -8,6 +8,7 @@ import type { MayChange } from '../../platform/granted.ts'
 import { getMatterToContribute, noteMatterActivity } from '../../matters/access.ts'
 import { permitted } from '../../records/rights/access.ts'
 import { getInvoiceForUpdate } from '../access.ts'
+import { findCredited } from '../credits/credited-invoice.ts'
 import { draftUpdated } from '../events.ts'
 import type { Invoice } from '../invoice.ts'
 import { listStoredLines } from '../stored-lines.ts'
@@ -83,16 +84,19 @@ async function writeDraft(
     )
   }
   const { organisationId, id } = invoice
-  const written = await draftContentOf(tx, invoice)
+  const { vendorName, ...written } = await draftContentOf(tx, invoice)
   const next = { ...written, ...draft }
   checkTexts(next)
   const matter = await getMatterToContribute(tx, actor, invoice.matterId)
   const errors = await referenceProblems(app, tx, actor, { matter, input: draft })
   if (Object.keys(errors).length > 0) throw badInputs(errors)
   const lines = await computeLines(next, next.currency)
+  const of = { organisationId, matterId: matter.id, currency: next.currency }
+  const { serviceProviderId } = invoice
+  const creditsId = await findCredited(tx, { ...of, serviceProviderId, vendorName }, next.credits)
   await tx
     .updateTable('invoices')
-    .set({ ...draftColumns({ ...next, lines }), version: invoice.version + 1, updated_at: now })
+    .set({ ...draftColumns({ ...next, lines, creditsId }), version: invoice.version + 1, updated_at: now })
     .where('organisation_id', '=', organisationId)
     .where('id', '=', id)
     .execute()
@@ -128,6 +132,8 @@ async function draftContentOf(tx: Tx, { organisationId, id }: Invoice) {
     recipientId: row.recipient_id,
     purchaseOrder: row.purchase_order,
     currency: row.currency,
+    credits: row.credits_id === null ? null : { id: row.credits_id },
+    vendorName: row.vendor_name,
     fileId: row.file_id,
     lines: await listStoredLines(tx, { organisationId, id }),
   }

@@ -110,6 +110,10 @@ const allocation = sql`(select coalesce(jsonb_agg(jsonb_build_object(
   left join legal_entities le on le.organisation_id = a.organisation_id and le.id = a.legal_entity_id
   where a.organisation_id = invoices.organisation_id and a.invoice_id = invoices.id)`
 
+// not through access.ts: the number of the invoice that one of those credits
+const credits = sql`(select jsonb_build_object('id', c.id, 'number', c.number) from invoices c
+  where c.organisation_id = invoices.organisation_id and c.id = invoices.credits_id)`
+
 /** What is handed over of an invoice, by the names of `ExportedContent`. */
 const contentOf = (prefix: string) => sql`jsonb_build_object(
   'number', invoices.number, 'invoiceDate', invoices.invoice_date, 'dueDate', invoices.due_date,
@@ -126,7 +130,7 @@ const contentOf = (prefix: string) => sql`jsonb_build_object(
   'approvedOtherFees', ${text(approvedOrBilled('approved_other_fees', 'other_fees'))},
   'approvedNet', ${text(net.approved)}, 'approvedTax', ${text(approvedOrBilled('approved_tax', 'total_tax'))},
   'approvedTotal', ${text(approvedTotal)}, 'adjustment', ${text(sql`(${net.approved} - ${net.billed})`)},
-  'approvedAt', invoices.approved_at, 'allocation', ${allocation})`
+  'approvedAt', invoices.approved_at, 'allocation', ${allocation}, 'credits', ${credits})`
 
 interface Of {
   readonly organisationId: number

@@ -47,6 +47,8 @@ export interface ExportedContent {
   /** Approved less billed, without tax: below 0 where the review reduced it. */
   readonly adjustment: string
   readonly approvedAt: string
+  /** The invoice that a credit note credits; absent in exports from before credit notes named one. */
+  readonly credits?: { readonly id: number; readonly number: string } | null
   /** Absent in exports from before invoices were allocated. */
   readonly allocation?: readonly ExportedShare[]
 }

@@ -24,6 +24,7 @@ import { readLedesFile } from '../ledes/ledes-worker.ts'
 import { checkTotalsInTurns, netOf } from '../ledes/totals.ts'
 import { type LinesAboveRates, linesAboveRates } from './above-rates.ts'
 import { addPlainErrors } from './plain-problems.ts'
+import { tieCredits } from './tie-credits.ts'
 import { quoted } from '../ledes/cell-values.ts'
 import { mostLines } from '../lines.ts'
 
@@ -105,6 +106,8 @@ export interface CheckedInvoice {
   readonly matter: FoundMatter | undefined
   readonly currency: string | null
   readonly total: string | null
+  /** Of a credit note: the invoice that it credits. */
+  readonly creditsId: number | null
 }
 
 export interface CheckedFile {
@@ -170,7 +173,7 @@ export async function checkFile(
         `An invoice has at most ${mostLines} lines; this one has ${invoice.lines.length}.`,
       )
     }
-    found.push({ invoice, matter, currency, total: totalOf(invoice) })
+    found.push({ invoice, matter, currency, total: totalOf(invoice), creditsId: null })
   }
   await checkRights(app, actor, found, { options, problems })
   await checkNumbers(app, actor, found, { options, problems })
@@ -179,8 +182,12 @@ export async function checkFile(
     await turn()
     if (invoice.lines.length <= mostLines) addPlainErrors(invoice, reading)
   }
+  const serviceProviderId = sidesOf(actor, found, options)?.firmId ?? null
+  const provider = { serviceProviderId, vendorName: options.vendorName ?? null }
+  const invoices =
+    options.post === false ? found : await tieCredits(app.db, found, { ...reading, ...provider })
   const all = [...file.problems, ...problems.all].sort((a, b) => a.row - b.row || a.column - b.column)
-  return { format: file.format, invoices: found, problems: all }
+  return { format: file.format, invoices, problems: all }
 }
 
 /** The currency of the organisation that pays for a matter, looked up once per organisation. */

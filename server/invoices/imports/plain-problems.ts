@@ -11,6 +11,8 @@ const columns = {
   workDate: 'LINE_ITEM_DATE',
   quantity: 'LINE_ITEM_NUMBER_OF_UNITS',
   expenseCode: 'LINE_ITEM_EXPENSE_CODE',
+  credits: 'INVOICE_DESCRIPTION',
+  creditsLine: 'LINE_ITEM_DESCRIPTION',
 } as const satisfies Record<Property, (typeof columnsOf1998B)[number]>
 
 const elements = {
@@ -18,6 +20,8 @@ const elements = {
   workDate: 'charge_date',
   quantity: 'units',
   expenseCode: 'expense_code',
+  credits: 'inv_desc',
+  creditsLine: 'charge_desc',
 } as const satisfies Record<Property, string>
 
 interface Reading {
@@ -34,9 +38,10 @@ export function addPlainErrors(invoice: LedesInvoice, { format, now, problems }:
   }
 }
 
-// the columns that both table formats begin with are in the order of the standard, which the reader has checked
-function cellOf(at: Place, property: Property, format: LedesFormat | null): Place {
+/** The cell of a property, in the row of its line or invoice. */
+export function cellOf(at: Place, property: Property, format: LedesFormat | null): Place {
   if (format === 'LEDES XML 2.1') return { ...at, field: `${at.field}/${elements[property]}` }
   const field = columns[property]
+  // the columns that both table formats begin with are in the order of the standard, which the reader has checked
   return { row: at.row, column: columnsOf1998B.indexOf(field) + 1, field }
 }

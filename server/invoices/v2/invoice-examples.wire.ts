@@ -29,6 +29,8 @@ export const invoiceExample = {
   paymentNote: null,
   internalNotes: null,
   purchaseOrder: 'PO-5512',
+  credits: null,
+  credited: 0,
   thirdParty: false,
   batchId: 12,
   recipient: { id: 3, name: 'Acme Group Ltd' },
@@ -57,6 +59,7 @@ const linesExample = [
     taskCode: 'L110',
     activityCode: 'A104',
     expenseCode: null,
+    creditsLine: null,
     agreedRate: 600,
     approvedAmount: 620,
     approvedTax: 93,
@@ -90,6 +93,7 @@ const linesExample = [
     taskCode: null,
     activityCode: null,
     expenseCode: 'E112',
+    creditsLine: null,
     agreedRate: null,
     approvedAmount: 402,
     approvedTax: 0,
@@ -101,6 +105,7 @@ const linesExample = [
 export const invoiceDetailsExample = {
   ...invoiceExample,
   ownCurrency: ownCurrencyExample,
+  creditNotes: [],
   lines: linesExample,
   review: {
     fees: 620,

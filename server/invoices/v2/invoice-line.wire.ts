@@ -28,6 +28,10 @@ export const lineProperties = {
   taskCode: text('UTBMS task code.'),
   activityCode: text('UTBMS activity code.'),
   expenseCode: text('UTBMS expense code.'),
+  creditsLine: nullable<number>('integer', {
+    minimum: 1,
+    description: 'Of a credit note: the line that it takes back, of the invoice that it `credits`.',
+  }),
 } as const
 
 /** With what is decided and known about it. */

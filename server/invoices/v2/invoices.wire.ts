@@ -26,6 +26,13 @@ import {
   exportOfInvoiceToV2,
 } from './exports/of-invoice.wire.ts'
 import { ownCurrencyProperties, ownCurrencySchema, ownCurrencyToV2 } from './own-currency/own-amounts.wire.ts'
+import {
+  creditNotesSchema,
+  creditNoteToV2,
+  creditProperties,
+  creditsSchema,
+  creditToV2,
+} from './credits/credits.wire.ts'
 import { invoiceDetailsExample, invoiceExample } from './invoice-examples.wire.ts'
 
 const readOnly = { readOnly: true }
@@ -66,6 +73,8 @@ const shown = {
   paymentNote: text('Note of the organisation that pays.'),
   internalNotes: text('Internal notes of the organisation that pays: null for everybody else.'),
   purchaseOrder: text('The purchase order.'),
+  credits: creditsSchema,
+  credited: amount('What approved credit notes take back of it, with tax.'),
   thirdParty: Type.Boolean(),
   batchId: Type.Integer({ description: 'Invoices that arrived together.', ...readOnly }),
   recipient: nullableObject(namedReference),
@@ -87,6 +96,7 @@ export const invoiceDetailsSchema = Type.Object(
   {
     ...shown,
     ownCurrency: ownCurrencySchema,
+    creditNotes: creditNotesSchema,
     lines: Type.Array(lineSchema),
     review: invoiceReviewSchema,
     can: Type.Object(
@@ -112,6 +122,7 @@ export const invoiceColumns = [
   'id number status matterId matterName providerId serviceProviderName description invoiceDate dueDate',
   'billingPeriodStart billingPeriodEnd currency fees disbursements otherFees totalTax total approvedFees approvedTotal',
   'approvedAt postedAt declinedBecause paid paidAt paymentNote internalNotes purchaseOrder thirdParty batchId',
+  'creditsId creditsNumber credited',
   'exportId exportNumber exportStatus exportReference recipientId recipientName fileId fileName originalName originalFormat originalSize createdAt updatedAt version',
 ]
   .flatMap((names) => names.split(' '))
@@ -165,6 +176,7 @@ export const invoiceProperties: Properties = {
   PaymentNote: filtered('paymentNote'),
   InternalNotes: filtered('internalNotes'),
   PurchaseOrder: sorted('purchaseOrder'),
+  ...creditProperties,
   ThirdParty: filtered('thirdParty'),
   BatchId: filtered('batchId'),
   ...namedProperties('Recipient', 'recipient'),
@@ -209,6 +221,7 @@ export function invoiceToV2(row: ListedRow) {
     paymentNote: orNull(row, 'paymentNote'),
     internalNotes: orNull(row, 'internalNotes'),
     purchaseOrder: orNull(row, 'purchaseOrder'),
+    ...creditToV2(row),
     thirdParty: row['thirdParty'] === true,
     batchId: numberOf(row, 'batchId'),
     recipient: namedToV2(row, 'recipient'),
@@ -240,6 +253,7 @@ function originalOf(row: ListedRow) {
 export const invoiceDetailsToV2 = ({ row, lines, can, ...of }: InvoiceDetails) => ({
   ...invoiceToV2(row),
   ownCurrency: ownCurrencyToV2(of.ownAmounts, textOf(row, 'currency')),
+  creditNotes: of.creditNotes.map(creditNoteToV2),
   lines: lines.map((line) => lineToV2(line, of)),
   review: of.review && reviewToV2(of.review),
   can,

@@ -24,6 +24,7 @@ import { lineProperties } from './invoice-line.wire.ts'
 const readOnlyNames = [
   'id status serviceProvider providerName fees disbursements otherFees totalTax approvedFees approvedTotal approved review',
   'financeExport ownCurrency postedDateUtc declinedBecause paid paidDateUtc batchId original created modified can',
+  'credited creditNotes',
 ].flatMap((names) => names.split(' '))
 
 const day = { format: 'date' }
@@ -39,6 +40,13 @@ const written = {
     Type.String({ description: 'Default: the currency of the organisation that pays.' }),
   ),
   purchaseOrder: nullable<string>('string'),
+  credits: nullableObject(
+    { id: Type.Optional(Type.Integer()), number: Type.Optional(Type.String()) },
+    {
+      description:
+        'Of an invoice with a negative total: the approved invoice that it credits, by its id or its number. Of the same law firm, matter and currency.',
+    },
+  ),
   thirdParty: Type.Optional(Type.Boolean()),
   recipient: nullableObject(namedReference),
   file: nullableObject(namedReference, { description: 'A file of the matter.' }),
@@ -152,12 +160,27 @@ function draftFrom(properties: Readonly<Record<string, unknown>>): DraftChanges 
     description: textIn(properties, 'description', { longest: 10_000 }),
     currency: neverNull('currency', textIn(properties, 'currency'))?.toUpperCase(),
     purchaseOrder: textIn(properties, 'purchaseOrder'),
+    credits: creditsIn(properties),
     thirdParty: truthIn(properties, 'thirdParty'),
     recipientId: idIn(properties, 'recipient'),
     fileId: idIn(properties, 'file'),
     lines: linesIn(properties),
     total: decimalIn(properties, 'total') ?? undefined,
   })
+}
+
+/** Once it is read, an invoice is named with both. */
+function creditsIn(properties: Readonly<Record<string, unknown>>): DraftChanges['credits'] {
+  const { credits } = properties
+  if (credits === undefined || credits === null) return credits
+  const wrong = badInput('credits', 'must be an invoice, such as {"id": 5} or {"number": "MO-2026-1001"}.')
+  if (typeof credits !== 'object') throw wrong
+  const named = inside('credits', () => propertiesOf(credits, ['id', 'number']))
+  const id = named['id'] === undefined ? undefined : idIn(properties, 'credits')
+  if (id) return { id }
+  const number = inside('credits', () => textIn(named, 'number', { longest: 100 }))
+  if (number) return { number }
+  throw wrong
 }
 
 function periodIn({ billingPeriod }: Readonly<Record<string, unknown>>): DraftChanges['billingPeriod'] {
@@ -200,9 +223,12 @@ function lineFrom(line: unknown): NewInvoiceLine {
       taskCode: text('taskCode')?.toUpperCase(),
       activityCode: text('activityCode')?.toUpperCase(),
       expenseCode: text('expenseCode')?.toUpperCase(),
+      creditsLine: lineNumber(decimal('creditsLine')),
     }),
   }
 }
+
+const lineNumber = (decimal: string | undefined) => (decimal === undefined ? undefined : Number(decimal))
 
 /** The names of inputs in the core, and in v2. */
 export const invoiceInputNames = namesV2({

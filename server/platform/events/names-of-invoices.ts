@@ -19,6 +19,7 @@ export const namesOfInvoices = [
   'exchangeRate.updated',
   'invoice.created',
   'invoice.deleted',
+  'invoice.credited',
   'invoice.status.updated',
   'invoice.updated',
   'invoiceAllocation.default.set',

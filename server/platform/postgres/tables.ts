@@ -1505,6 +1505,7 @@ export interface InvoiceLinesTable {
   own_tax: string | null
   own_approved_amount: string | null
   own_approved_tax: string | null
+  credits_line: number | null
 }
 
 export interface InvoiceOriginalsTable {
@@ -1597,6 +1598,8 @@ export interface InvoicesTable {
   own_tax: string | null
   own_approved_net: string | null
   own_approved_tax: string | null
+  credits_id: number | null
+  credited: Generated<string>
 }
 
 export interface KnownDevicesTable {

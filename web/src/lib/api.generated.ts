@@ -4171,6 +4171,11 @@ interface BillingPeriod {
   end: string
 }
 
+interface Credits {
+  id: number
+  number: string
+}
+
 interface FinanceExport2 {
   id: number
   number: number
@@ -4226,6 +4231,10 @@ interface ListedInvoice {
   internalNotes: string | null
   /** The purchase order. */
   purchaseOrder: string | null
+  /** Of a credit note: the invoice that it credits. */
+  credits: Credits | null
+  /** What approved credit notes take back of it, with tax. */
+  credited: number
   thirdParty: boolean
   /** Invoices that arrived together. */
   batchId: number
@@ -4246,6 +4255,11 @@ interface ListedInvoicePage {
   count?: number
   /** The next page, if there is one. */
   nextLink?: string
+}
+
+interface Credits2 {
+  id?: number | undefined
+  number?: string | undefined
 }
 
 interface Line2 {
@@ -4275,6 +4289,8 @@ interface Line2 {
   activityCode?: string | null | undefined
   /** UTBMS expense code. */
   expenseCode?: string | null | undefined
+  /** Of a credit note: the line that it takes back, of the invoice that it `credits`. */
+  creditsLine?: number | null | undefined
 }
 
 interface NewInvoice {
@@ -4291,6 +4307,8 @@ interface NewInvoice {
   /** Default: the currency of the organisation that pays. */
   currency?: string | undefined
   purchaseOrder?: string | null | undefined
+  /** Of an invoice with a negative total: the approved invoice that it credits, by its id or its number. Of the same law firm, matter and currency. */
+  credits?: Credits2 | null | undefined
   thirdParty?: boolean | undefined
   recipient?: ReferenceInput | null | undefined
   /** A file of the matter. */
@@ -4326,6 +4344,14 @@ interface OwnCurrency {
   frozen: boolean
   /** The rate that is missing: there is none for this day. */
   missingRate: MissingRate | null
+}
+
+interface CreditNote {
+  id: number
+  number: string
+  status: "Draft" | "Posted" | "InReview" | "Approved" | "Declined" | "Paid" | "Void" | null
+  total: number
+  approvedTotal: number | null
 }
 
 interface OwnCurrency2 {
@@ -4383,6 +4409,8 @@ interface Line3 {
   activityCode: string | null
   /** UTBMS expense code. */
   expenseCode: string | null
+  /** Of a credit note: the line that it takes back, of the invoice that it `credits`. */
+  creditsLine: number | null
   /** What is agreed with the law firm for an hour of this line on its day; of an approved invoice what was agreed then. Null where nothing is. */
   agreedRate: number | null
   /** What the review leaves of the amount, without tax; null where `review` of the invoice is. */
@@ -4476,6 +4504,10 @@ interface Invoice5 {
   internalNotes: string | null
   /** The purchase order. */
   purchaseOrder: string | null
+  /** Of a credit note: the invoice that it credits. */
+  credits: Credits | null
+  /** What approved credit notes take back of it, with tax. */
+  credited: number
   thirdParty: boolean
   /** Invoices that arrived together. */
   batchId: number
@@ -4490,6 +4522,8 @@ interface Invoice5 {
   modified: (Moment)
   /** What it comes to in the currency of the organisation that pays: until the approval at the rate of today. Null where it is billed in that currency, where no rates are kept, and for everybody but people of that organisation. */
   ownCurrency: OwnCurrency | null
+  /** Those that take back a part of it, with amounts below zero. */
+  creditNotes: CreditNote[]
   lines: Line3[]
   /** What the review leaves of the invoice: under way what would be approved, then what was. People of the provider see it when the invoice is approved or declined. */
   review: Review2 | null
@@ -4585,13 +4619,8 @@ interface SetInvoiceApprovalRulesInput {
   rules: Rule5[]
 }
 
-interface Invoice6 {
-  id: number
-  number: string
-}
-
 interface WaitingInvoiceApproval {
-  invoice: Invoice6
+  invoice: Credits
   /** The law firm, or another payee. */
   providerName: string
   matter: NamedReference
@@ -4725,7 +4754,7 @@ interface Flag {
   refused: boolean
 }
 
-interface Invoice7 {
+interface Invoice6 {
   number: string
   matter: Matter | null
   currency: string | null
@@ -4763,13 +4792,13 @@ interface InvoiceImportReport {
   format: string | null
   /** Whether the file can be imported unchanged. */
   valid: boolean
-  invoices: Invoice7[]
+  invoices: Invoice6[]
   problems: Problem3[]
   /** The lines above the rate that is agreed with the law firm. They can be posted. Null where the payee is no law firm. */
   aboveRates: AboveRates | null
 }
 
-interface Invoice8 {
+interface Invoice7 {
   id: number
   number: string
   matter: Matter | null
@@ -4782,7 +4811,7 @@ interface Invoice8 {
 interface InvoiceImport {
   format: string
   batchId: number
-  invoices: Invoice8[]
+  invoices: Invoice7[]
 }
 
 interface InvoiceChanges {
@@ -4794,6 +4823,8 @@ interface InvoiceChanges {
   /** Default: the currency of the organisation that pays. */
   currency?: string | undefined
   purchaseOrder?: string | null | undefined
+  /** Of an invoice with a negative total: the approved invoice that it credits, by its id or its number. Of the same law firm, matter and currency. */
+  credits?: Credits2 | null | undefined
   thirdParty?: boolean | undefined
   recipient?: ReferenceInput | null | undefined
   /** A file of the matter. */

@@ -29,6 +29,7 @@ export const invoiceListTexts = {
   currency: 'Currency',
   description: 'Description',
   purchaseOrder: 'Purchase order',
+  credits: 'Credits invoice',
   recipient: 'Billed to',
   paid: 'Paid',
   posted: 'Posted',

@@ -36,6 +36,7 @@ const properties: readonly FilterProperty[] = [
   { path: 'Number', label: texts.number, kind: 'text' },
   { path: 'Description', label: texts.description, kind: 'text', nothing: 'Description' },
   { path: 'PurchaseOrder', label: texts.purchaseOrder, kind: 'text', nothing: 'PurchaseOrder' },
+  { path: 'Credits/Number', label: texts.credits, kind: 'text', nothing: 'Credits' },
   { path: 'PostedDateUtc', label: texts.posted, kind: 'moment', nothing: 'PostedDateUtc' },
   ...createdProperties,
   { path: 'Modified/DateUtc', label: texts.modified, kind: 'moment' },

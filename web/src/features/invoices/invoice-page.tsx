@@ -27,6 +27,7 @@ import { MoveButtons } from './review/move-buttons.tsx'
 import { reviewTexts as texts } from './review/texts.ts'
 
 const CheckPanel = lazily(() => import('./posting/check-panel.tsx'), 'CheckPanel')
+const CreditsPanel = lazily(() => import('./credits/credits-panel.tsx'), 'CreditsPanel')
 const ExchangePanel = lazily(() => import('./exchange/exchange-panel.tsx'), 'ExchangePanel')
 const FlagsPanel = lazily(() => import('./review/flags-panel.tsx'), 'FlagsPanel')
 const OwnCurrency = lazily(() => import('./review/own-currency.tsx'), 'OwnCurrency')
@@ -99,6 +100,7 @@ function WholeInvoice({ invoice }: { invoice: Invoice }) {
         </div>
       </Panel>
       {invoice.can.post ? <CheckPanel invoice={invoice} /> : null}
+      {invoice.creditNotes.length > 0 ? <CreditsPanel invoice={invoice} /> : null}
       <ExchangePanel invoice={invoice} />
       <ApprovalPanel invoice={invoice} />
       {isPayer && invoice.status !== 'Draft' ? <PayerPanels invoice={invoice} /> : null}

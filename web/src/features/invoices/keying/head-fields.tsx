@@ -25,6 +25,8 @@ export interface Head {
   readonly to: string
   readonly currency: string
   readonly purchaseOrder: string
+  /** The number of the invoice that a credit note credits. */
+  readonly credits: string
   readonly recipient: string
   readonly description: string
   readonly document: File | undefined
@@ -40,6 +42,7 @@ export const emptyHead: Head = {
   to: '',
   currency: '',
   purchaseOrder: '',
+  credits: '',
   recipient: '',
   description: '',
   document: undefined,
@@ -56,6 +59,7 @@ export const headOf = (draft: Invoice): Head => ({
   to: draft.billingPeriod?.end ?? '',
   currency: draft.currency,
   purchaseOrder: draft.purchaseOrder ?? '',
+  credits: draft.credits?.number ?? '',
   recipient: draft.recipient ? String(draft.recipient.id) : '',
   description: draft.description ?? '',
 })
@@ -73,6 +77,7 @@ export function invoiceOf(head: Head, matterId: number, lines: NewInvoice['lines
     billingPeriod: from === '' && to === '' ? null : { start: from || to, end: to || from },
     ...(currency === '' ? {} : { currency }),
     purchaseOrder: orNull(head.purchaseOrder),
+    credits: head.credits.trim() === '' ? null : { number: head.credits.trim() },
     recipient: recipient === '' ? null : { id: Number(recipient) },
     description: orNull(head.description),
     lines,
@@ -91,7 +96,7 @@ export function HeadFields(props: {
   const { head, draft, error, checked, onChange } = props
   const isFirm = kindOf(useMe()) === 'law firm'
   const recipients = useQuery(recipientsQuery)
-  const text = (name: 'number' | 'purchaseOrder' | 'description', most: number) => ({
+  const text = (name: 'number' | 'purchaseOrder' | 'credits' | 'description', most: number) => ({
     label: texts[name],
     maxLength: most,
     value: head[name],
@@ -144,6 +149,7 @@ export function HeadFields(props: {
         onChange={(event) => onChange({ currency: event.currentTarget.value.toUpperCase() })}
       />
       <TextInput {...text('purchaseOrder', 255)} />
+      <TextInput {...text('credits', 100)} description={texts.creditsHint} />
       <NativeSelect
         label={texts.recipient}
         value={head.recipient}

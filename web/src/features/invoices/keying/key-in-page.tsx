@@ -43,6 +43,7 @@ const headNames = [
   'billingPeriod',
   'currency',
   'recipient',
+  'credits',
 ]
 
 export function NewInvoicePage() {
@@ -153,6 +154,7 @@ function Editor({ draft: read }: { draft: Draft | undefined }) {
           rows={rows}
           problems={problems}
           currency={/^[A-Z]{3}$/.test(head.currency) ? head.currency : usual}
+          isCredit={head.credits.trim() !== ''}
           onRows={(change) => {
             changed()
             setRows(change)

@@ -18,6 +18,7 @@ export const columns = [
   'unitPrice',
   'adjustment',
   'taxRate',
+  'creditsLine',
 ] as const
 export type ColumnName = (typeof columns)[number]
 export type Cells = Readonly<Record<ColumnName, string>>
@@ -31,7 +32,13 @@ export interface SheetRow {
 /** What is wrong, by `row.column`: the number of the row from 0. */
 export type CellProblems = ReadonlyMap<string, string>
 
-export const numeric: ReadonlySet<ColumnName> = new Set(['quantity', 'unitPrice', 'adjustment', 'taxRate'])
+export const numeric: ReadonlySet<ColumnName> = new Set([
+  'quantity',
+  'unitPrice',
+  'adjustment',
+  'taxRate',
+  'creditsLine',
+])
 const kinds = ['Fee', 'Disbursement', 'OtherFee'] as const
 /** An invoice with more is sent as a file. */
 export const mostRows = 500
@@ -63,6 +70,7 @@ export const emptyRow = (before?: SheetRow): SheetRow => ({
     unitPrice: '',
     adjustment: '',
     taxRate: before?.cells.taxRate ?? '',
+    creditsLine: '',
   },
 })
 
@@ -148,6 +156,7 @@ export function linesOf(
         taskCode: textOf(cells.taskCode),
         activityCode: isExpense ? null : textOf(code),
         expenseCode: isExpense ? textOf(code) : null,
+        creditsLine: number('creditsLine') ?? null,
       },
     ]
   })
@@ -173,6 +182,7 @@ export const rowsOf = ({ lines }: Pick<Invoice, 'lines'>, { show }: Writing): re
       unitPrice: show(line.unitPrice),
       adjustment: line.adjustment ? show(line.adjustment) : '',
       taxRate: line.taxRate ? show(line.taxRate) : '',
+      creditsLine: line.creditsLine ? show(line.creditsLine) : '',
     },
   }))
 

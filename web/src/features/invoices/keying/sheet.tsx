@@ -23,6 +23,8 @@ interface Props {
   readonly rows: readonly SheetRow[]
   readonly problems: CellProblems
   readonly currency: string | undefined
+  /** Whether lines name those that they take back. */
+  readonly isCredit: boolean
   readonly onRows: (change: (rows: readonly SheetRow[]) => readonly SheetRow[]) => void
 }
 
@@ -32,7 +34,7 @@ export function useWriting(): Writing {
   return { ...separatorsOf(format), datePattern: format.datePattern, show: (value) => format.number(value) }
 }
 
-export function Sheet({ rows, problems, currency, onRows }: Props) {
+export function Sheet({ rows, problems, currency, isCredit, onRows }: Props) {
   const writing = useWriting()
   const table = useRef<HTMLTableElement>(null)
   const target = useRef<Place>(undefined)
@@ -93,6 +95,7 @@ export function Sheet({ rows, problems, currency, onRows }: Props) {
         <table
           ref={table}
           className={classes.sheet}
+          data-credit={isCredit}
           aria-label={texts.lines}
           onKeyDown={onKeyDown}
           onPaste={onPaste}

@@ -15,6 +15,7 @@ const columns: Readonly<Record<ColumnName, string>> = {
   unitPrice: 'Rate or price',
   adjustment: 'Adjustment',
   taxRate: 'Tax %',
+  creditsLine: 'Credits line',
 }
 
 export const keyingTexts = {
@@ -33,6 +34,8 @@ export const keyingTexts = {
   currency: 'Currency',
   currencyHint: 'Empty: that of the organisation that pays.',
   purchaseOrder: 'Purchase order',
+  credits: 'Credits invoice',
+  creditsHint: 'For a credit note: the number of the approved invoice.',
   recipient: 'Billed to',
   noRecipient: 'Nobody in particular',
   description: 'Description',

@@ -47,6 +47,14 @@ export function InvoiceFacts({ invoice }: { invoice: Invoice }) {
         </Anchor>
       ) : null,
     ],
+    [
+      listTexts.credits,
+      invoice.credits ? (
+        <Anchor inherit key="credits" href={`#/invoices/${invoice.credits.id}`}>
+          {invoice.credits.number}
+        </Anchor>
+      ) : null,
+    ],
     [listTexts.purchaseOrder, invoice.purchaseOrder],
     [listTexts.recipient, invoice.recipient?.name],
     [

@@ -129,6 +129,7 @@ const phrases: Readonly<Record<string, string>> = {
   'invoice.created': 'added an invoice',
   'invoice.deleted': 'removed an invoice',
   'invoice.updated': 'changed an invoice',
+  'invoice.credited': 'changed what is credited of an invoice',
   'invoice.status.updated': 'changed the status of an invoice',
   'invoiceExchange.asked': 'asked the law firm about an invoice',
   'invoiceExchange.answered': 'answered questions about an invoice',
