@@ -8071,7 +8071,7 @@ interface HandedOver {
 }
 
 interface Stay {
-  kind: "MatterOwner" | "MatterManager" | "ContractOwner" | "Task" | "Approval" | "KeyDate" | "View"
+  kind: "MatterOwner" | "MatterManager" | "ContractOwner" | "Task" | "Approval" | "KeyDate" | "View" | "Clause"
   count: number
   /** Those of them that nobody else is responsible for. */
   sole: number
