@@ -90,7 +90,7 @@ describe.skipIf(!chromiumPath())('billing guidelines', () => {
     expect(await versions(`?matterId=${matterId}`)).toMatchObject([{ note: 'The trial' }])
     expect(await versions('')).toEqual([])
     await page.getByLabel('Guideline of').selectOption('')
-    await expect.poll(() => page.url()).not.toContain('matter=')
+    await expect.poll(() => page.url()).not.toContain('of=')
     await page.getByLabel('Guideline of').selectOption('Invoices of one matter')
     await page.getByText('Choose the matter whose invoices they are for.').waitFor()
     await page.getByRole('combobox', { name: 'Matter', exact: true }).click()

@@ -1,4 +1,4 @@
-// The names of the events of invoices and of what is agreed about them, for event-names.ts.
+// The names of the events of invoices, of the money of matters and of what is agreed about it, for event-names.ts.
 
 /** Like the others there: one that has been used must not be renamed. */
 export const namesOfInvoices = [
@@ -40,6 +40,12 @@ export const namesOfInvoices = [
   'legalEntity.created',
   'legalEntity.deleted',
   'legalEntity.updated',
+  'matter.budget.answered',
+  'matter.budget.proposed',
+  'matter.budget.reached',
+  'matter.budget.set',
+  'matter.estimate.set',
+  'matter.exposure.set',
   'purchaseOrder.created',
   'purchaseOrder.deleted',
   'purchaseOrder.exceeded',

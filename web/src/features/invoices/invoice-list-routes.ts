@@ -82,7 +82,7 @@ export const invoiceListRoutes = [
   createRoute({
     getParentRoute: () => signedIn,
     path: '/administration/billing-guidelines',
-    validateSearch: readSearch<'firm' | 'matter'>(['firm', 'matter']),
+    validateSearch: readSearch<'firm' | 'of'>(['firm', 'of']),
     component: lazyPage(() => import('./guidelines/guidelines-page.tsx'), 'GuidelinesPage'),
   }),
   createRoute({

@@ -32,14 +32,16 @@ import { TryOut } from './try-out.tsx'
 
 const route = getRouteApi('/signed-in/administration/billing-guidelines')
 
-const oneMatter = 'matter'
+/** In the address instead of the id of a matter, until one is chosen. */
+const unchosen = 'none'
+const oneMatter = 'one'
 
 export function GuidelinesPage() {
-  const { firm = '', matter } = route.useSearch()
+  const { firm = '', of } = route.useSearch()
   const navigate = route.useNavigate()
   const { data: firms = [] } = useQuery(payeesQuery)
-  const scope = scopeOf(firm, matter)
-  const choose = (search: { firm?: string; matter?: string }) => void navigate({ search, replace: true })
+  const scope = scopeOf(firm, of)
+  const choose = (search: { firm?: string; of?: string }) => void navigate({ search, replace: true })
   return (
     <Page title={texts.title} lead={texts.lead}>
       <Panel>
@@ -47,18 +49,18 @@ export function GuidelinesPage() {
           <NativeSelect
             className={classes.scope}
             label={texts.scope}
-            value={matter === undefined ? firm : oneMatter}
+            value={of === undefined ? firm : oneMatter}
             data={[
               { value: '', label: texts.organisation },
               { value: oneMatter, label: texts.ofMatter },
               ...firms.map(({ id, name }) => ({ value: String(id), label: texts.firm(name) })),
             ]}
             onChange={({ currentTarget: { value } }) =>
-              choose(value === oneMatter ? { matter: 'choose' } : value === '' ? {} : { firm: value })
+              choose(value === oneMatter ? { of: unchosen } : value === '' ? {} : { firm: value })
             }
           />
-          {matter === undefined ? null : (
-            <MatterChoice id={matter} onChoose={(id) => choose({ matter: String(id) })} />
+          {of === undefined ? null : (
+            <MatterChoice id={of} onChoose={(id) => choose({ of: String(id) })} />
           )}
         </div>
       </Panel>
@@ -68,8 +70,8 @@ export function GuidelinesPage() {
 }
 
 /** Undefined while no matter is chosen. */
-function scopeOf(firm: string, matter: string | undefined): Scope | undefined {
-  if (matter !== undefined) return Number(matter) > 0 ? { matterId: Number(matter) } : undefined
+function scopeOf(firm: string, of: string | undefined): Scope | undefined {
+  if (of !== undefined) return Number(of) > 0 ? { matterId: Number(of) } : undefined
   return firm === '' ? {} : { firmId: Number(firm) }
 }
 

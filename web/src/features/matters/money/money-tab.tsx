@@ -30,7 +30,7 @@ export function MoneyTab({ matterId }: { matterId: number }) {
       {kindOf(me) === 'law firm' ? null : <ExposurePanel matterId={matterId} />}
       {kindOf(me) === 'law firm' ? null : <DefaultAllocation matterId={matterId} />}
       {kindOf(me) !== 'law firm' && me.can.manageInvoices ? (
-        <Anchor href={`#/administration/billing-guidelines?matter=${matterId}`} size="sm">
+        <Anchor href={`#/administration/billing-guidelines?of=${matterId}`} size="sm">
           {texts.guidelines}
         </Anchor>
       ) : null}
