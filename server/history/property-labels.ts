@@ -31,6 +31,7 @@ const label = (property: string, label: string, as: ReferenceKind = 'text'): Pro
 /** By their names in events. */
 export const propertyLabels = bareObject<PropertyLabel>({
   name: label('name', 'Name'),
+  formerCreator: label('formerCreator', 'Created before the import by', 'user'),
   title: label('title', 'Title'),
   patterns: label('patterns', 'Numbers'),
   mailSubject: label('mailSubject', 'Mail subject'),

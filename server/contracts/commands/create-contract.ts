@@ -188,7 +188,7 @@ async function addDocument(tx: Tx, actor: Actor, { contract, document, fileId }:
       : 'waitingFileId' in document
         ? await takeStagedUpload(tx, actor, { fileId, now })
         : await toContent({ ...document, now })
-  recordDocument(tx, actor, content, { subject, fileId })
+  recordDocument(tx, { userId: contract.createdBy }, content, { subject, fileId })
 }
 
 /** Throws forbidden for people of organisations that cannot have contracts. */

@@ -21,6 +21,8 @@ export interface ContractPast {
   /** One that waits for approval asks for it here. */
   readonly stage: Exclude<ContractStage, 'Approval'>
   readonly createdAt: Date | undefined
+  /** Who created it and its document there; the actor without one. */
+  readonly createdBy: string | undefined
   readonly executedAt: Date | undefined
   /** Since when it is in its stage; undefined for since it was created. */
   readonly stageSince: Date | undefined
@@ -74,7 +76,7 @@ export const contractFrom = (
   templateId: input.templateId,
   // as the database writes it
   ownerId: (input.ownerId ?? actor.userId).toLowerCase(),
-  createdBy: actor.userId,
+  createdBy: input.past?.createdBy ?? actor.userId,
   teamId: input.teamId ?? null,
   matterId: input.matterId ?? null,
   parentId: input.parentId ?? null,

@@ -14,6 +14,8 @@ import {
   broughtNumber,
   calledStatuses,
   contentOf,
+  createdByProperty,
+  creatorOf,
   membersOf,
   momentIn,
   momentOf,
@@ -22,6 +24,7 @@ import {
   parentRecord,
   property,
   recordNamed,
+  withCreator,
 } from './record-properties.ts'
 
 const stages = ['Draft', 'Negotiating', 'Signing', 'Executed', 'Expired', 'Void'] as const
@@ -96,6 +99,7 @@ const own = [
   }),
   property('restricted', 'Restricted', { type: 'truth', also: ['confidential', 'private'] }),
   property('created', 'Created', { type: 'day', also: ['created on', 'created date', 'date created'] }),
+  createdByProperty,
   property('executed', 'Executed', {
     type: 'day',
     also: ['executed on', 'execution date', 'signed', 'signed on', 'signature date', 'date signed'],
@@ -161,6 +165,7 @@ async function makeContract(making: Making, row: Row) {
   const life = await lifeOf(making, row, templateId)
   const notice = noticeOf(row)
   const memberIds = await membersOf(making, row, 'members')
+  const createdBy = await creatorOf(making, row)
   const ownNumber = broughtNumber(making, row)
   row.refuse()
   if (!document) throw new Error('A contract has a document')
@@ -177,7 +182,7 @@ async function makeContract(making: Making, row: Row) {
       restricted,
       ...(life.expiry === undefined ? {} : { expiry: life.expiry }),
       fields: fields.read,
-      past: { ...life, notice, memberIds },
+      past: { ...life, notice, memberIds, createdBy },
     },
     document: { kept: contentOf(document) },
     now,
@@ -187,8 +192,8 @@ async function makeContract(making: Making, row: Row) {
     id: made.id,
     organisationId: actor.organisationId,
   } as const)
-  const events = [...fields.events, ...made.events, ...(await addFiles(making, subject, files))]
-  return { id: made.id, events }
+  const added = await addFiles(making, subject, { files, createdBy })
+  return { id: made.id, events: withCreator([...fields.events, ...made.events, ...added], createdBy) }
 }
 
 /** The stage with its dates: an executed contract whose expiry is over has expired. */

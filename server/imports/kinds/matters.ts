@@ -12,6 +12,8 @@ import {
   addFiles,
   broughtNumber,
   calledStatuses,
+  createdByProperty,
+  creatorOf,
   membersOf,
   momentOf,
   numberProperty,
@@ -20,6 +22,7 @@ import {
   personOrGuestWanted,
   property,
   recordNamed,
+  withCreator,
 } from './record-properties.ts'
 
 const states = ['Draft', 'Scoping', 'Review', 'Active', 'OnHold', 'Complete', 'Archived'] as const
@@ -106,6 +109,7 @@ const own = [
     type: 'day',
     also: ['opened', 'open date', 'date opened', 'created on', 'created date', 'start date'],
   }),
+  createdByProperty,
   property('closed', 'Closed', {
     type: 'day',
     also: ['close date', 'date closed', 'closed on', 'completed', 'end date'],
@@ -156,6 +160,7 @@ async function makeMatter(making: Making, row: Row) {
   const past = {
     state: row.choice('status', states, await calledStatuses(making, 'matter', categoryId)) ?? 'Draft',
     createdAt: momentOf(making, row, 'created'),
+    createdBy: await creatorOf(making, row),
     closedAt: momentOf(making, row, 'closed'),
     reference: row.text('reference') ?? null,
     purchaseOrderNumber: row.text('purchaseOrderNumber') ?? null,
@@ -193,7 +198,9 @@ async function makeMatter(making: Making, row: Row) {
     const added = await putTagOn(tx, subject, { description, by: actor.userId, now })
     events.push(...added.events)
   }
-  return { id, events: [...events, ...(await addFiles(making, subject, files))] }
+  const { createdBy } = past
+  events.push(...(await addFiles(making, subject, { files, createdBy })))
+  return { id, events: withCreator(events, createdBy) }
 }
 
 function tagsOf(row: Row): readonly string[] {

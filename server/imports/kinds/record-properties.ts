@@ -124,6 +124,30 @@ export const parentRecord = (table: 'matters' | 'contracts'): NonNullable<RowKey
   },
 })
 
+/** Who created something in another system. */
+export const createdByProperty = property('createdBy', 'Created by', {
+  type: 'person',
+  also: ['creator', 'created by user', 'entered by', 'opened by'],
+  help: 'An e-mail address, also of somebody who has left: who created it in the other system. You, without one.',
+})
+
+/** Who created what the row says; undefined where it does not say so. */
+export const creatorOf = async (making: Making, row: Row): Promise<string | undefined> =>
+  (await row.meant('createdBy', making.lookups.person, personOrGuestWanted))?.id
+
+const creations = /^(?:matter|contract|task)(?:\.file)?\.created$/
+
+/** The events of an import, with who created the things before it: the events themselves are of who imports. */
+export const withCreator = (
+  events: readonly DomainEvent[],
+  formerCreator: string | undefined,
+): readonly DomainEvent[] =>
+  formerCreator === undefined
+    ? events
+    : events.map((event) =>
+        creations.test(event.name) ? { ...event, facts: { ...event.facts, formerCreator } } : event,
+      )
+
 /** Content that the import keeps, as that of a file. */
 export const contentOf = ({ path, key, size, sha256, md5, contentType }: FoundFile): KeptContent => ({
   key,
@@ -134,16 +158,19 @@ export const contentOf = ({ path, key, size, sha256, md5, contentType }: FoundFi
   name: cleanName(path),
 })
 
-/** Adds the files that a row names to the record that was made of it. */
+/** Adds the files that a row names to the record that was made of it, as those of who created it. */
 export async function addFiles(
-  { tx, actor, now }: Making,
+  { tx, actor: { userId }, now }: Making,
   subject: Subject & MayContribute,
-  files: readonly FoundFile[],
+  {
+    files,
+    createdBy = userId,
+  }: { readonly files: readonly FoundFile[]; readonly createdBy: string | undefined },
 ): Promise<readonly DomainEvent[]> {
   const events: DomainEvent[] = []
   for (const file of files) {
     const content = { ...contentOf(file), comments: null, now }
-    const added = await addFile(tx, actor, content, { subject, folder: null, taskId: null })
+    const added = await addFile(tx, { userId: createdBy }, content, { subject, folder: null, taskId: null })
     events.push(...added.events)
   }
   return events

@@ -6,7 +6,15 @@ import { taskStatuses, taskTypes } from '../../tasks/task.ts'
 import type { ImportKind, Making, RowKeys } from '../import-kind.ts'
 import type { Row } from '../work/row.ts'
 import { eventsOn } from '../work/touched.ts'
-import { matterProperty, ownPerson, property, recordNamed } from './record-properties.ts'
+import {
+  createdByProperty,
+  creatorOf,
+  matterProperty,
+  ownPerson,
+  property,
+  recordNamed,
+  withCreator,
+} from './record-properties.ts'
 
 /** The task that the row's belongs to. In a check it may be that of another row, which is not there yet. */
 async function parentOf({ tx, actor, isCheck }: Making, row: Row, matterId: number | undefined) {
@@ -73,6 +81,7 @@ export const importedTasks: ImportKind = {
         also: ['parent', 'belongs to', 'subtask of'],
         help: 'The name of a task of the same matter, in any row or here already.',
       }),
+      createdByProperty,
       property('duration', 'Duration', { type: 'number', also: ['hours', 'duration in hours'] }),
     ]),
   partOf: { property: 'matter', group: 'Matter administrators', table: 'tasks' },
@@ -90,6 +99,7 @@ export const importedTasks: ImportKind = {
     const matterId = await recordNamed(making, row, { name: 'matter', table: 'matters' })
     const parentId = await parentOf(making, row, matterId)
     const assigneeId = (await ownPerson(making, row, 'assignee')) ?? null
+    const createdBy = await creatorOf(making, row)
     const input = {
       name: row.text('name') ?? '',
       description: row.text('description') ?? null,
@@ -101,9 +111,9 @@ export const importedTasks: ImportKind = {
       duration: Number(row.number('duration') ?? '0'),
     }
     row.refuse()
-    const { task, events } = await createTaskWithin(tx, actor, matterId ?? 0, { input, now })
+    const { task, events } = await createTaskWithin(tx, actor, matterId ?? 0, { input, createdBy, now })
     await settleImportedTask(tx, task, now)
-    return { id: task.id, events }
+    return { id: task.id, events: withCreator(events, createdBy) }
   },
   eventsOn: eventsOn('task'),
   remove: (app, actor, id) => deleteTask(app, actor, Number(id)),

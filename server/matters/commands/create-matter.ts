@@ -22,7 +22,7 @@ import { changesFrom, getNewMatterForms } from '../fields.ts'
 import { checkMayGive } from '../rights-for-changes.ts'
 import { matterKind } from '../matter-kind.ts'
 import { countedOf, type Matter, nameProblem } from '../matter.ts'
-import type { KeptState } from '../state.ts'
+import type { MatterPast } from '../matter-past.ts'
 import { isClosed } from '../state.ts'
 import { checkReferences, readReferences } from './check-matter.ts'
 import { insertMatter } from './insert-matter.ts'
@@ -49,17 +49,6 @@ export interface NewMatter {
   readonly known?: readonly Known[]
   /** What has become of it elsewhere. */
   readonly past?: MatterPast
-}
-
-/** A matter that was kept in another system before: its people may have left, and it begins in any state. */
-export interface MatterPast {
-  readonly state: Exclude<KeptState, `Awaiting${string}`>
-  readonly createdAt: Date | undefined
-  readonly closedAt: Date | undefined
-  readonly reference: string | null
-  readonly purchaseOrderNumber: string | null
-  /** Besides owner and manager. Its creator is one only where nobody else could open it. */
-  readonly memberIds: readonly string[]
 }
 
 /**
@@ -117,7 +106,7 @@ export async function createWithin(
     ...versionsOf(read),
     id,
     ownNumber,
-    createdBy: actor.userId,
+    createdBy: input.past?.createdBy ?? actor.userId,
     now,
   }
   insertMatter(tx, matter)

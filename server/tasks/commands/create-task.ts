@@ -50,6 +50,8 @@ export async function createTask(app: App, actor: Actor, matterId: number, input
 
 interface Creation {
   readonly input: NewTask
+  /** Who created it in another system; the actor without one. */
+  readonly createdBy?: string | undefined
   readonly now: Date
 }
 
@@ -58,7 +60,7 @@ export async function createTaskWithin(
   tx: Tx,
   actor: Actor,
   matterId: number,
-  { input, now }: Creation,
+  { input, createdBy, now }: Creation,
 ): Promise<{
   readonly task: Task
   readonly matter: Matter & MayContribute
@@ -71,7 +73,11 @@ export async function createTaskWithin(
   if (input.assigneeId) await checkAssignee(tx, input.assigneeId, matterId)
   if (input.parentId) await checkParent(tx, matter, input.parentId)
   const position = input.position ?? (await nextPosition(tx, matter))
-  const task = await insertTask(tx, actor, matter, { ...input, position, now })
+  const task = await insertTask(tx, { userId: createdBy ?? actor.userId }, matter, {
+    ...input,
+    position,
+    now,
+  })
   return { task, matter, events: [taskCreated(task)] }
 }
 
