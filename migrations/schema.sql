@@ -44,6 +44,7 @@ create sequence finance_exports_id;
 create sequence form_parts_id;
 create sequence handovers_id;
 create sequence identity_providers_id;
+create sequence import_buckets_id;
 create sequence import_mappings_id;
 create sequence imports_id;
 create sequence inbound_mails_id;
@@ -1785,6 +1786,29 @@ create table import_archives (
   finished_at timestamp with time zone,
   constraint import_archives_import FOREIGN KEY (organisation_id, import_id) REFERENCES imports(organisation_id, id) ON DELETE CASCADE,
   constraint import_archives_pkey PRIMARY KEY (organisation_id, import_id, number)
+);
+
+create table import_buckets (
+  organisation_id bigint not null,
+  id bigint not null default nextval('import_buckets_id'::regclass),
+  import_id bigint not null,
+  endpoint text not null,
+  region text not null,
+  bucket text not null,
+  prefix text not null,
+  access_key_id text not null,
+  secret_sealed bytea,
+  after_key text,
+  files integer not null default 0,
+  bytes bigint not null default 0,
+  failure text,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint import_buckets_created_by FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint import_buckets_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint import_buckets_import FOREIGN KEY (organisation_id, import_id) REFERENCES imports(organisation_id, id) ON DELETE CASCADE,
+  constraint import_buckets_pkey PRIMARY KEY (organisation_id, id)
 );
 
 create table import_files (
@@ -4070,6 +4094,9 @@ CREATE INDEX handovers_to_end ON handovers USING btree (last_day) WHERE (ended_a
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING btree (created_at);
 CREATE INDEX import_archives_by_content ON import_archives USING btree (organisation_id, storage_key);
 CREATE INDEX import_archives_to_unpack ON import_archives USING btree (organisation_id, import_id) WHERE (finished_at IS NULL);
+CREATE INDEX import_buckets_by_creator ON import_buckets USING btree (created_by);
+CREATE INDEX import_buckets_of_import ON import_buckets USING btree (organisation_id, import_id, id);
+CREATE INDEX import_buckets_to_fetch ON import_buckets USING btree (organisation_id, import_id) WHERE (finished_at IS NULL);
 CREATE INDEX import_files_by_content ON import_files USING btree (organisation_id, storage_key);
 CREATE INDEX import_files_by_name ON import_files USING btree (organisation_id, import_id, base_name);
 CREATE INDEX import_mappings_of_kind ON import_mappings USING btree (organisation_id, kind, id DESC);

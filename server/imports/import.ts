@@ -55,12 +55,13 @@ export interface Import extends ImportKey {
   readonly finishedAt: Date | null
 }
 
-/** The files of an import, and its archives that are not unpacked yet. */
+/** The files of an import, and its archives and buckets that are not unpacked or fetched yet. */
 export interface ImportFiles {
   readonly count: number
   readonly bytes: number
   readonly archives: number
-  /** Of the first archive that could not be unpacked. */
+  readonly buckets: number
+  /** Of the first archive that could not be unpacked, or bucket that could not be fetched. */
   readonly failure: string | null
 }
 
@@ -131,7 +132,11 @@ export async function filesOf(db: Reader, { organisationId, id }: ImportKey): Pr
       where organisation_id = ${organisationId} and import_id = ${id})::bigint as bytes,
     (select count(*) from import_archives
       where organisation_id = ${organisationId} and import_id = ${id} and finished_at is null)::int as archives,
-    (select failure from import_archives where organisation_id = ${organisationId} and import_id = ${id}
-      and failure is not null order by number limit 1) as failure`.execute(db)
-  return rows[0] ?? { count: 0, bytes: 0, archives: 0, failure: null }
+    (select count(*) from import_buckets
+      where organisation_id = ${organisationId} and import_id = ${id} and finished_at is null)::int as buckets,
+    coalesce((select failure from import_archives where organisation_id = ${organisationId} and import_id = ${id}
+      and failure is not null order by number limit 1),
+      (select failure from import_buckets where organisation_id = ${organisationId} and import_id = ${id}
+      and failure is not null order by import_buckets.id limit 1)) as failure`.execute(db)
+  return rows[0] ?? { count: 0, bytes: 0, archives: 0, buckets: 0, failure: null }
 }

@@ -24,7 +24,11 @@ const resume = defineRecurring({
         union
         select i.organisation_id, i.id from import_archives a
         join imports i on i.organisation_id = a.organisation_id and i.id = a.import_id
-        where a.finished_at is null and ${free} limit 100`.execute(tx)
+        where a.finished_at is null and ${free}
+        union
+        select i.organisation_id, i.id from import_buckets b
+        join imports i on i.organisation_id = b.organisation_id and i.id = b.import_id
+        where b.finished_at is null and ${free} limit 100`.execute(tx)
       for (const key of rows) await addTurn(tx, key)
     })
   },

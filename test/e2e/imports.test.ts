@@ -1,8 +1,9 @@
 // How an administrator moves in from another system, in a browser: a table, its files, what is wrong, the result.
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createContractTemplate, createOrganisation, createUser } from '../factories.ts'
 import { insertFieldOn } from '../fixtures/fields.ts'
-import { zipOf } from '../fixtures/imports.ts'
+import { importsOf, zipOf } from '../fixtures/imports.ts'
+import { startBucket } from '../peers/bucket.ts'
 import { chromiumPath } from '../peers/chromium.ts'
 import { password, passwordHash } from '../peers/browser.ts'
 import { callerFor } from '../tokens.ts'
@@ -142,5 +143,40 @@ describe.skipIf(chromiumPath === undefined)('in a browser', () => {
     await page.getByRole('button', { name: 'Delete Old system, checked' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByText('None yet. A mapping is kept').waitFor()
+  })
+
+  test('an administrator has the files of an import fetched from a bucket [X-23]', async () => {
+    const { id: organisationId } = await createOrganisation(parts.app)
+    await createContractTemplate(parts.app, { organisationId })
+    const administrator = await createUser(parts.app, {
+      organisationId,
+      role: 'Administrator',
+      groups: ['ContractAdministrators'],
+      passwordHash: await passwordHash(),
+    })
+    const caller = await callerFor(parts, administrator)
+    const { id } = await importsOf(parts.app, organisationId, caller).send(
+      'contracts',
+      'Title,Contract type,File\nLease,Mutual NDA,lease.pdf',
+    )
+    const bucket = await startBucket({ 'signed/lease.pdf': '%PDF-1.4 lease' })
+    onTestFinished(bucket.stop)
+    const page = await app.openAs({ email: administrator.email, password }, `/administration/import/${id}`)
+    await page.getByRole('button', { name: 'Fetch from a bucket' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Fetch files from a bucket' })
+    await dialog.getByLabel('Endpoint').fill('https://10.0.0.7')
+    await dialog.getByLabel('Bucket').fill(bucket.name)
+    await dialog.getByLabel('Prefix').fill('signed/')
+    await dialog.getByLabel('Access key').fill('test')
+    await dialog.getByRole('textbox', { name: 'Secret' }).fill('a-secret')
+    await dialog.getByRole('button', { name: 'Fetch' }).click()
+    await dialog.getByRole('alert').getByText('leads to, a private or reserved network').waitFor()
+    await look(page, 'import-bucket')
+    await dialog.getByLabel('Endpoint').fill(bucket.endpoint)
+    await dialog.getByRole('button', { name: 'Fetch' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('0 fetched so far from a bucket…').waitFor()
+    for (let turn = 0; turn < 2; turn++) await carryOn(parts.app, { organisationId, id }, importKinds)
+    await page.getByText('1 file, ').waitFor()
   })
 })

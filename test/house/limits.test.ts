@@ -50,7 +50,7 @@ const others: readonly (readonly [reason: string, routes: RegExp])[] = [
   ['keeps nothing', /^POST \/v2\/invoices\/(guidelines\/trials|:invoiceId\/check)$/],
   ['a version that is there', /^POST \/v2\/clauses\/:clauseId\/retire$/],
   ['three at most', /^POST \/v2\/(signInProvider\/certificates|organizations\/:organizationId\/exports)$/],
-  ['a hundred at most', /^POST \/v2\/signingCertificates$/],
+  ['a hundred at most', /^POST \/v2\/(signingCertificates|imports\/:importId\/buckets)$/],
   ['one of each organisation', /^(PUT \/v2\/timeStampAuthority|POST \/v2\/signingCertificates\/sample)$/],
   [
     'one is open at a time',

@@ -9,7 +9,7 @@ import { internalTransaction } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { checkState, getImport, holdImport } from '../import.ts'
 import { addTurn } from '../work/lease.ts'
-import { cleanPath } from '../work/lookups.ts'
+import { cleanPath, isPathOfFile } from '../work/lookups.ts'
 import { writeImportFile } from './write-import-file.ts'
 
 const mostFiles = 100_000
@@ -30,17 +30,11 @@ export async function addImportFile(
   { id, path, source, contentType }: NewFile,
 ): Promise<{ readonly path: string; readonly size: number }> {
   const clean = cleanPath(path)
-  if (
-    clean === '' ||
-    clean.length > 1_000 ||
-    clean.split('/').includes('..') ||
-    /[\u0000-\u001f]/.test(clean)
-  )
-    throw badInput('path', 'must be the path of a file, such as contracts/nda.pdf.')
+  if (!isPathOfFile(clean)) throw badInput('path', 'must be the path of a file, such as contracts/nda.pdf.')
   checkState(await getImport(app.db, actor, id), ['Mapping', 'Checked'], 'Adding files')
   const key = { organisationId: actor.organisationId, id }
   const within = async (tx: Tx) => {
-    await reopen(app, tx, actor, id)
+    await reopenForFiles(app, tx, actor, id)
     const { count } = await tx
       .selectFrom('import_files')
       .where('organisation_id', '=', actor.organisationId)
@@ -64,7 +58,7 @@ export async function addImportArchive(
   const { organisationId } = actor
   return withStoredContent(app, organisationId, source, async (content) => {
     await internalTransaction(app, async (tx, now) => {
-      await reopen(app, tx, actor, id)
+      await reopenForFiles(app, tx, actor, id)
       const { last } = await tx
         .selectFrom('import_archives')
         .where('organisation_id', '=', organisationId)
@@ -91,8 +85,8 @@ export async function addImportArchive(
   })
 }
 
-/** What was checked has other files now, so it must be checked again. */
-async function reopen(app: App, tx: Tx, actor: Actor, id: number): Promise<void> {
+/** What was checked has other files now, so it must be checked again. Throws conflict once it is carried out. */
+export async function reopenForFiles(app: App, tx: Tx, actor: Actor, id: number): Promise<void> {
   const held = await holdImport(tx, actor, id)
   checkState(held, ['Mapping', 'Checked'], 'Adding files')
   await tx

@@ -98,8 +98,9 @@ export const startCheck = (app: App, actor: Actor, id: number, kinds: readonly I
     checkState(held, unsettled, 'Checking')
     const kind = kindOf(held, kinds)
     checkFeatures(actor, kind.features)
-    if ((await filesOf(tx, held)).archives > 0)
-      throw conflict('Its files are still being unpacked: wait for that.')
+    const { archives, buckets } = await filesOf(tx, held)
+    if (archives + buckets > 0)
+      throw conflict('Its files are still being unpacked or fetched: wait for that.')
     const mapped = new Set([...held.mapping.columns, ...held.mapping.always].map(({ property }) => property))
     const missing = (await kind.properties(tx, actor)).filter(
       ({ name, required }) => required && !mapped.has(name),

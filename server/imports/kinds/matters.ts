@@ -157,17 +157,7 @@ async function makeMatter(making: Making, row: Row) {
   const teamId = await row.meant('team', (text) => lookups.named('team', text), 'the name of a team')
   const parentId = await recordNamed(making, row, { name: 'parent', table: 'matters', isOfTable: true })
   const files = await row.eachMeant('files', lookups.file, 'paths of files that were added to the import')
-  const past = {
-    state: row.choice('status', states, await calledStatuses(making, 'matter', categoryId)) ?? 'Draft',
-    createdAt: momentOf(making, row, 'created'),
-    createdBy: await creatorOf(making, row),
-    closedAt: momentOf(making, row, 'closed'),
-    reference: row.text('reference') ?? null,
-    purchaseOrderNumber: row.text('purchaseOrderNumber') ?? null,
-    memberIds: await membersOf(making, row, 'members'),
-  }
-  if (past.closedAt && past.state !== 'Complete' && past.state !== 'Archived')
-    row.wrong('closed', `is for matters that are Complete or Archived; this one is ${past.state}.`)
+  const past = await pastOf(making, row, categoryId)
   const tags = tagsOf(row)
   const [restricted, urgent] = [row.truth('restricted'), row.truth('urgent')]
   const ownNumber = broughtNumber(making, row)
@@ -201,6 +191,22 @@ async function makeMatter(making: Making, row: Row) {
   const { createdBy } = past
   events.push(...(await addFiles(making, subject, { files, createdBy })))
   return { id, events: withCreator(events, createdBy) }
+}
+
+/** What has become of the matter in the other system. */
+async function pastOf(making: Making, row: Row, categoryId: number | undefined) {
+  const past = {
+    state: row.choice('status', states, await calledStatuses(making, 'matter', categoryId)) ?? 'Draft',
+    createdAt: momentOf(making, row, 'created'),
+    createdBy: await creatorOf(making, row),
+    closedAt: momentOf(making, row, 'closed'),
+    reference: row.text('reference') ?? null,
+    purchaseOrderNumber: row.text('purchaseOrderNumber') ?? null,
+    memberIds: await membersOf(making, row, 'members'),
+  }
+  if (past.closedAt && past.state !== 'Complete' && past.state !== 'Archived')
+    row.wrong('closed', `is for matters that are Complete or Archived; this one is ${past.state}.`)
+  return past
 }
 
 function tagsOf(row: Row): readonly string[] {

@@ -25,6 +25,7 @@ import { filesOf, getImport, listImports } from '../import.ts'
 import type { ImportKind } from '../import-kind.ts'
 import { mostTableBytes } from '../reading/table-file.ts'
 import { importSchema, importsSchema, importToV2, listedToV2 } from './imports.wire.ts'
+import { importBucketRoutes } from './import-buckets.ts'
 import { importRowRoutes } from './import-rows.ts'
 import { kindSchema, kindToV2, mappingFromV2, mappingSchema } from './mapping.wire.ts'
 
@@ -230,6 +231,7 @@ const changeRoutes = (server: Server, app: App, kinds: readonly ImportKind[]): v
 export const importRoutes = (kinds: readonly ImportKind[]): readonly RouteModule[] => [
   creation(kinds),
   importRowRoutes,
+  importBucketRoutes,
   (server, app) => {
     readRoutes(server, app, kinds)
     changeRoutes(server, app, kinds)

@@ -8,6 +8,7 @@ import type { App } from '../../platform/app.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { ImportKey } from '../import.ts'
 import type { ImportKind } from '../import-kind.ts'
+import { fetchSome } from './fetch-bucket.ts'
 import { endState, type Held, leaveToNextTurn, NotOurs, postpone, stopWork, takeLease } from './lease.ts'
 import { checkSome, makeSome } from './rows.ts'
 import { undoSome } from './undo.ts'
@@ -22,7 +23,7 @@ export async function carryOn(app: App, key: ImportKey, kinds: readonly ImportKi
   if (!taken) return
   let held: Held = { ...taken, state: undefined }
   try {
-    if (await unpackSome(app, held)) return await leaveToNextTurn(app, held)
+    if ((await unpackSome(app, held)) || (await fetchSome(app, held))) return await leaveToNextTurn(app, held)
     held = taken
     if (!works(held)) return await endState(app, { ...held, state: undefined }, {})
     const kind = kinds.find(({ name }) => name === held.row.kind)

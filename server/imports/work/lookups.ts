@@ -231,6 +231,10 @@ export const cleanPath = (path: string): string =>
     .replace(/^(?:[A-Za-z]:)?(?:\.?\/)+/, '')
     .replace(/\/+/g, '/')
 
+/** Whether a clean path can be that of a file: it leads nowhere else. */
+export const isPathOfFile = (path: string): boolean =>
+  path !== '' && path.length <= 1_000 && !path.split('/').includes('..') && !/\p{Cc}/u.test(path)
+
 /** The last part of a path, in lower case. */
 export const baseNameOf = (path: string): string => (path.split('/').at(-1) ?? '').toLowerCase()
 

@@ -202,7 +202,7 @@ async function finish(app: App, { held, actor }: Working): Promise<void> {
       leased_until: null,
       errors: 0,
     })
-    for (const table of ['import_files', 'import_archives'] as const) {
+    for (const table of ['import_files', 'import_archives', 'import_buckets'] as const) {
       await tx
         .deleteFrom(table)
         .where('organisation_id', '=', held.organisationId)

@@ -103,8 +103,8 @@ async function* entriesOf(zip: yauzl.ZipFile): AsyncGenerator<yauzl.Entry> {
   }
 }
 
-/** What programs put into archives besides the files of people. */
-const isOfPeople = (path: string) =>
+/** Whether it is a file of people, and nothing that programs put beside these. */
+export const isOfPeople = (path: string): boolean =>
   !/(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i.test(path)
 
 async function unpackEntry(

@@ -28,7 +28,9 @@ async function measured<Result>(name: string, work: () => Promise<Result>): Prom
   const { user, system } = process.cpuUsage(before)
   const [seconds, processor] = [(performance.now() - began) / 1_000, (user + system) / 1_000_000]
   if (asked !== undefined)
-    console.log(`${name.padEnd(28)} ${seconds.toFixed(1)} s, ${processor.toFixed(1)} s of processor time`)
+    process.stdout.write(
+      `${name.padEnd(28)} ${seconds.toFixed(1)} s, ${processor.toFixed(1)} s of processor time\n`,
+    )
   return result
 }
 
@@ -83,7 +85,7 @@ test('a large organisation is exported, imported elsewhere, and equal there in e
   expect(imported.contents).toBe(files)
   if (asked === undefined) return
   const { size } = await stat(path)
-  console.log(
-    `${records} records: ${imported.rows} rows, ${files} files of ${(bytes / 1e6).toFixed(1)} MB, archive of ${(size / 1e6).toFixed(1)} MB`,
+  process.stdout.write(
+    `${records} records: ${imported.rows} rows, ${files} files of ${(bytes / 1e6).toFixed(1)} MB, archive of ${(size / 1e6).toFixed(1)} MB\n`,
   )
 })

@@ -26,6 +26,7 @@ const leftOut: ReadonlySet<string> = new Set([
   'import_problems',
   'import_files',
   'import_archives',
+  'import_buckets',
   // exports themselves
   'organisation_exports',
   'organisation_export_pieces',

@@ -5,6 +5,7 @@ import { signingKeyPurpose } from '../../identity/oauth/keys.ts'
 import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
 import { mailPurpose } from '../../platform/mail/mail.ts'
+import { bucketSecretPurpose } from '../../imports/bucket.ts'
 import { providerSecretPurpose } from '../../identity/sessions/sso/providers.ts'
 import { samlKeyPurpose } from '../../identity/sessions/sso/saml/saml-keys.ts'
 import { appSecretPurpose, newAppSecret } from '../../identity/sessions/second-factor/authenticator-app.ts'
@@ -62,6 +63,14 @@ export const sealedColumns: readonly SealedColumn[] = [
     purpose: appSecretPurpose,
     // one that nobody has: its person uses a recovery code or a passkey, or has the second factor reset
     whenLost: newAppSecret,
+  },
+  // what is being fetched ends, and somebody adds the bucket again
+  {
+    table: 'import_buckets',
+    column: 'secret_sealed',
+    id: 'id',
+    purpose: () => bucketSecretPurpose,
+    whenLost: 'null',
   },
   {
     table: 'demo',

@@ -1242,6 +1242,25 @@ export interface ImportArchivesTable {
   finished_at: Date | null
 }
 
+export interface ImportBucketsTable {
+  organisation_id: number
+  id: Generated<number>
+  import_id: number
+  endpoint: string
+  region: string
+  bucket: string
+  prefix: string
+  access_key_id: string
+  secret_sealed: Buffer | null
+  after_key: string | null
+  files: Generated<number>
+  bytes: Generated<number>
+  failure: string | null
+  created_by: string
+  created_at: Date
+  finished_at: Date | null
+}
+
 export interface ImportFilesTable {
   organisation_id: number
   import_id: number
@@ -2893,6 +2912,7 @@ export interface Tables {
   identity_provider_drafts: IdentityProviderDraftsTable
   identity_providers: IdentityProvidersTable
   import_archives: ImportArchivesTable
+  import_buckets: ImportBucketsTable
   import_files: ImportFilesTable
   import_mappings: ImportMappingsTable
   import_problems: ImportProblemsTable

@@ -3591,7 +3591,9 @@ interface Files {
   bytes: number
   /** How many archives are still to be unpacked. */
   archives: number
-  /** Why an archive could not be unpacked. */
+  /** How many buckets are still to be fetched. */
+  buckets: number
+  /** Why an archive could not be unpacked, or a bucket not fetched. */
   failure: string | null
 }
 
@@ -3620,6 +3622,21 @@ interface Import {
   columns: Column2[]
   always: Alway[]
   files: Files
+}
+
+interface AddImportBucketInput {
+  /** The https address of the service, without a path. */
+  endpoint: string
+  /** By default us-east-1. */
+  region?: string | undefined
+  /** Its name. */
+  bucket: string
+  /** How the keys of the objects begin. Paths are what follows the last slash in it. */
+  prefix?: string | undefined
+  /** Of an access key that may list and read the bucket. */
+  accessKeyId: string
+  /** Its secret, which is never shown again and kept until the last object has arrived. */
+  secretAccessKey: string
 }
 
 interface AddImportFileResult {
@@ -12420,6 +12437,22 @@ export interface paths {
           importId: string | number
         }
       }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/imports/{importId}/buckets": {
+    /** Fetch the files of an import from a bucket. The background fetches every object of an S3 bucket whose key begins with the prefix, one after the other: rows name them by their paths. At most 100,000 objects and 1 TB. 400 for an endpoint in a network that the operator has not allowed. 409 while the import is checked or carried out, and afterwards. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        path: {
+          importId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': AddImportBucketInput } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }

@@ -1,4 +1,5 @@
 // Access to imports: the administrators of the organisation.
+import { randomUUID } from 'node:crypto'
 import { importKinds } from '../../../../server/operations/process/import-kinds.ts'
 import { carryOn } from '../../../../server/imports/work/carry-on.ts'
 import type { AccessCase } from '../case.ts'
@@ -79,7 +80,7 @@ export const importCases: readonly AccessCase[] = [
   },
   {
     route: 'PATCH /v2/importMappings/:mappingId',
-    make: async (world) => ({ ...(await kept(world)), body: { name: `${world.name} again` } }),
+    make: async (world) => ({ ...(await kept(world)), body: { name: `${world.name} ${randomUUID()}` } }),
     colleague: 403,
   },
   {
@@ -125,6 +126,20 @@ export const importCases: readonly AccessCase[] = [
       })
       return { params, body: { kept: { id: mappingId } } }
     },
+    colleague: 403,
+  },
+  {
+    route: 'POST /v2/imports/:importId/buckets',
+    make: async (world) => ({
+      ...(await unmarked(world)),
+      // nothing is fetched before the background has a turn
+      body: {
+        endpoint: 'https://localhost:9',
+        bucket: 'archive',
+        accessKeyId: 'key',
+        secretAccessKey: 'secret',
+      },
+    }),
     colleague: 403,
   },
   {

@@ -16,7 +16,7 @@ export type Mapping = Sent<'/v2/imports/{importId}/mapping', 'put'>
 
 /** Whether the background does something with the import. */
 export const isAtWork = ({ state, files }: Pick<Import, 'state' | 'files'>): boolean =>
-  state === 'Checking' || state === 'Running' || state === 'Undoing' || files.archives > 0
+  state === 'Checking' || state === 'Running' || state === 'Undoing' || files.archives + files.buckets > 0
 
 export const importKindsQuery = queryOptions({
   queryKey: ['imports', 'kinds'],
@@ -129,6 +129,18 @@ export function useAddFiles(importId: number, onSent: (files: SentFiles) => void
         await send({ path: `/v2/imports/${importId}/files?${query}`, file, type })
       }
     },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['imports', importId] }),
+  })
+}
+
+export type Bucket = Sent<'/v2/imports/{importId}/buckets', 'post'>
+
+/** Has the background fetch the objects of a bucket. */
+export function useAddBucket(importId: number) {
+  const queries = useQueryClient()
+  return useAction({
+    mutationFn: (body: Bucket) =>
+      answer(client.POST('/v2/imports/{importId}/buckets', { params: { path: { importId } }, body })),
     onSettled: () => queries.invalidateQueries({ queryKey: ['imports', importId] }),
   })
 }

@@ -34,7 +34,7 @@ export const texts = {
 
   files: 'Files',
   filesLead:
-    'Add the files that your table names: a folder, single files or zip archives. The end of a path is enough where only one file has it.',
+    'Add the files that your table names: a folder, single files, zip archives or a bucket. The end of a path is enough where only one file has it.',
   filesCount: (count: number, size: string) =>
     count === 0
       ? 'No files yet.'
@@ -44,7 +44,21 @@ export const texts = {
   addFiles: 'Add files or archives',
   addFolder: 'Add a folder',
   sending: (sent: number, total: number) => `Sending file ${sent + 1} of ${total}…`,
-  unpackFailed: 'An archive could not be unpacked',
+  fetching: (count: number) => `${count.toLocaleString('en')} fetched so far from a bucket…`,
+  unpackFailed: 'Files could not be taken in',
+  addBucket: 'Fetch from a bucket',
+  bucketTitle: 'Fetch files from a bucket',
+  bucketLead:
+    'Every object whose key begins with the prefix is fetched. The secret is not shown again, and is forgotten when all have arrived.',
+  endpoint: 'Endpoint',
+  endpointHint: 'The https address of an S3 service, such as https://s3.example.com.',
+  region: 'Region',
+  bucket: 'Bucket',
+  prefix: 'Prefix',
+  prefixHint: 'Such as contracts/. Empty for all of it.',
+  accessKeyId: 'Access key',
+  secretAccessKey: 'Secret',
+  fetch: 'Fetch',
 
   columns: 'Columns',
   columnsLead: 'Say what each column is. What is left out stays in your table.',
