@@ -1,6 +1,6 @@
 // What demo data consists of, as data. Its records have numbers of their own, so that they take none of an
 // organisation's patterns; days count from the day on which it is taken in.
-import type { StarterSet } from '../intake/starter-sets/starter-set.ts'
+import type { StarterSet } from '../starter-sets/starter-set.ts'
 import type { Role } from '../platform/actor.ts'
 
 interface PlannedPerson {

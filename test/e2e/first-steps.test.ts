@@ -11,7 +11,7 @@ const app = await serveWebApp()
 const { parts } = app
 
 describe.skipIf(!chromiumPath())('the first steps', () => {
-  test('are on the home page of an administrator, are done by what there is, and can be skipped [T-9] [T-10]', async () => {
+  test('are on the home page of an administrator, are done by what there is, and can be skipped [T-9] [T-10] [T-32] [T-33]', async () => {
     const { id: organisationId } = await createOrganisation(parts.app)
     const admin = await createUser(parts.app, {
       organisationId,
@@ -36,6 +36,22 @@ describe.skipIf(!chromiumPath())('the first steps', () => {
     await page.getByText('2 of 7 done.').waitFor()
     await page.getByRole('button', { name: 'Take “A law firm” up again' }).waitFor()
     await look(page, 'first-steps')
+
+    // mail and backups have a page each, with the way back
+    await page.getByRole('link', { name: 'See how mail goes out, and test it' }).click()
+    await page.getByText('is kept in the outbox of this sandbox, and not sent').waitFor()
+    await page.getByText('It is in the outbox of this sandbox.').waitFor()
+    await page.getByRole('button', { name: 'Send another one to me' }).click()
+    await page.getByText('A test was sent less than a minute ago').waitFor()
+    await look(page, 'first-steps-mail')
+    await page.getByRole('link', { name: 'Back to the first steps' }).click()
+    await page.getByRole('link', { name: 'See how old the backups are' }).click()
+    await page.getByText('Nothing is ticked off here').waitFor()
+    await page.getByRole('button', { name: 'Skip “Backups”' }).click()
+    await page.getByRole('button', { name: 'Take “Backups” up again' }).click()
+    await page.getByRole('button', { name: 'Skip “Backups”' }).waitFor()
+    await look(page, 'first-steps-backups')
+    await page.getByRole('link', { name: 'Back to the first steps' }).click()
 
     // a type is added on its page, and the step is done
     await page.getByRole('link', { name: 'Add types' }).click()

@@ -23,6 +23,7 @@ const nounOrder: readonly (readonly string[])[] = [
   ['stream'],
   ['me', 'overview', 'handover', 'reference-lists', 'numbering', 'reports'],
   ['status-names'],
+  ['starter-sets'],
   ['imports'],
   ['offboarding'],
   ['background-work'],

@@ -1,9 +1,14 @@
 // v2 of the first steps of an organisation: what is done is read off what there is.
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { createOrganisation, createUser, type TestUser } from '../../../test/factories.ts'
 import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { addJob } from '../../platform/add-job.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
+import { readMailSetup } from '../mail-and-backups.ts'
 
 const parts = useTestApp()
 
@@ -82,4 +87,91 @@ test('a test mail goes to who asks for it, once a minute [T-10]', async () => {
   const other = await callerFor(parts, colleague)
   expect((await other.post('/v2/me/testMail')).statusCode).toBe(403)
   expect(await mails()).toHaveLength(1)
+})
+
+interface MailSetup {
+  lastTest: { to: string; state: string } | null
+}
+const mailSetup = async () => {
+  const answer = await caller.get('/v2/firstSteps/mail')
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<MailSetup>()
+}
+
+test('who mail is from and what became of the last test is shown, and nothing secret [T-32]', async () => {
+  expect(await mailSetup()).toEqual({
+    way: 'Outbox',
+    sender: { name: 'Chancery', address: 'chancery@localhost' },
+    replyTo: null,
+    receivesAt: null,
+    lastTest: null,
+    problems: [],
+  })
+  await caller.patch('/v2/mailSettings', { senderName: 'Harbour Legal', replyTo: 'legal@harbour.example' })
+  await caller.post('/v2/me/testMail')
+  expect(await mailSetup()).toMatchObject({
+    sender: { name: 'Harbour Legal', address: 'chancery@localhost' },
+    replyTo: 'legal@harbour.example',
+    lastTest: { to: admin.email, state: 'Kept' },
+  })
+
+  const mails = () =>
+    parts.app.database.kysely.updateTable('outbox_mails').where('organisation_id', '=', admin.organisationId)
+  await mails().set({ sent_at: parts.app.clock.now() }).execute()
+  expect((await mailSetup()).lastTest?.state).toBe('Sent')
+  await parts.app.database.kysely
+    .deleteFrom('outbox_mails')
+    .where('organisation_id', '=', admin.organisationId)
+    .execute()
+  expect((await mailSetup()).lastTest?.state).toBe('Gone')
+})
+
+test('a test that the mail server does not take is shown as failed, until it is sent [T-32]', async () => {
+  const { app } = parts
+  // nobody listens there
+  const smtpUrl = 'smtp://operator:secret@127.0.0.1:9'
+  const installation = { ...app, config: { ...app.config, smtpUrl } }
+  const actor = { organisationId: admin.organisationId } as Actor
+  const setup = () => readMailSetup(installation, actor)
+  await caller.post('/v2/me/testMail')
+  expect(await setup()).toMatchObject({ way: 'Delivers', lastTest: { state: 'Waiting' }, problems: [] })
+  // what the mail leaves where there is a mail server
+  const { organisationId } = admin
+  const mail = await app.database.kysely
+    .selectFrom('outbox_mails')
+    .where('organisation_id', '=', organisationId)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await internalTransaction(app, (tx) => addJob(tx, 'send-sealed-mail', { organisationId, ...mail }))
+  expect((await setup()).lastTest?.state).toBe('Waiting')
+  await sql`update graphile_worker._private_jobs j set attempts = 1, run_at = now() + interval '1 day'
+    where j.payload ->> 'organisationId' = ${String(organisationId)}`.execute(app.database.kysely)
+  const failed = await setup()
+  expect(failed).toMatchObject({ lastTest: { state: 'Failed' }, problems: ['A mail could not be sent.'] })
+  expect(JSON.stringify(failed)).not.toMatch(/secret|127\.0\.0\.1/)
+})
+
+test('how old the backups are is shown, with what is wrong and what the operator does about it [T-33]', async () => {
+  const backup = async () => {
+    const answer = await caller.get('/v2/firstSteps/backup')
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json<{ problems: { problem: string; remedy: string }[] }>()
+  }
+  const none = { lastMade: null, lastFailed: null, lastVerified: null, problems: [] }
+  expect(await backup()).toEqual(none)
+  const set = (values: { succeeded_at?: Date | null; failed_at?: Date | null; error?: string | null }) =>
+    parts.app.database.kysely.updateTable('backup_results').set(values).execute()
+  const made = parts.app.clock.now()
+  await set({ succeeded_at: made, failed_at: made, error: 'bucket s3://secret is full' })
+  const failing = await backup()
+  expect(failing).toMatchObject({
+    lastMade: { dateUtc: made.toISOString() },
+    problems: [
+      { problem: 'The last backup failed.', remedy: expect.stringContaining('backup create') as string },
+    ],
+  })
+  expect(JSON.stringify(failing)).not.toContain('secret')
+  expect(await done()).toContain('Backup')
+  await set({ succeeded_at: null, failed_at: null, error: null })
+  expect(await backup()).toEqual(none)
 })

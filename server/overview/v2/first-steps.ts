@@ -5,6 +5,13 @@ import { onGet, onPost, onPut } from '../../http/routes.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import { needed, propertiesOf, truthIn } from '../../http/v2/merge-patch.ts'
 import { notFound } from '../../platform/errors.ts'
+import { readBackupSetup, readMailSetup } from '../mail-and-backups.ts'
+import {
+  backupSetupSchema,
+  backupSetupToV2,
+  mailSetupSchema,
+  mailSetupToV2,
+} from './mail-and-backups.wire.ts'
 import { firstSteps, type FirstStep, readFirstSteps, sendTestMail, skipFirstStep } from '../first-steps.ts'
 
 const administer = { access: { right: 'administer' } } as const
@@ -44,6 +51,26 @@ export const firstStepRoutes: RouteModule = (server, app) => {
         attention: [...step.attention],
       })),
     }),
+  })
+
+  onGet(server, '/v2/firstSteps/mail', {
+    config: administer,
+    operationId: 'getMailSetup',
+    summary: 'Get how mail goes out',
+    description:
+      'Whether there is a mail server, who mail of your organisation is from, and what became of the last test of `POST /v2/me/testMail`. The settings themselves are the operator’s, and are not shown.',
+    returns: mailSetupSchema,
+    handler: async (request) => mailSetupToV2(await readMailSetup(app, actorOf(request))),
+  })
+
+  onGet(server, '/v2/firstSteps/backup', {
+    config: administer,
+    operationId: 'getBackupSetup',
+    summary: 'Get how old the backups are',
+    description:
+      'When a backup of the installation was made, failed and was read again last, what is wrong, and what its operator does about it. The step is done once one has succeeded.',
+    returns: backupSetupSchema,
+    handler: async () => backupSetupToV2(await readBackupSetup(app)),
   })
 
   onPut(server, '/v2/firstSteps/:step', {

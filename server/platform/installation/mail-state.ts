@@ -19,13 +19,20 @@ export interface MailState {
 
 type Installation = Pick<App, 'config'>
 
-const wayOf = ({ smtpUrl, offline, environment }: App['config']): MailState['way'] => {
+/** The way that the settings come to. */
+export const mailWayOf = ({ smtpUrl, offline, environment }: App['config']): MailState['way'] => {
   if (offline) return 'None'
   if (smtpUrl !== undefined) return 'Delivers'
   return environment === 'sandbox' ? 'Outbox' : 'None'
 }
 
 const mailJobNames = new Set(['send-sealed-mail', 'send-mail'])
+
+/** SQL over a row `m` of the outbox: sending it was tried and failed, for now or for good. */
+export const mailHasFailed = sql<boolean>`exists (select 1 from graphile_worker._private_jobs j
+  join graphile_worker._private_tasks t on t.id = j.task_id
+  where t.identifier = any(${[...mailJobNames]}) and j.attempts > 0 and j.locked_at is null
+    and j.payload ->> 'organisationId' = m.organisation_id::text and j.payload ->> 'id' = m.id::text)`
 
 /** How mail goes, from what is kept of sent mails and the jobs that send them. */
 export async function readMailState(
@@ -38,7 +45,7 @@ export async function readMailState(
   }>`/* every organisation: whether mail leaves concerns all of them */
     select sent_at as "sentAt" from outbox_mails where sent_at is not null
     order by created_at desc limit 1`.execute(db)
-  return { way: wayOf(config), lastSent: rows[0]?.sentAt ?? null, ...countsOf(queue) }
+  return { way: mailWayOf(config), lastSent: rows[0]?.sentAt ?? null, ...countsOf(queue) }
 }
 
 function countsOf(queue: readonly QueuedJobs[]): Pick<MailState, 'waiting' | 'retrying' | 'failed'> {
@@ -51,7 +58,7 @@ function countsOf(queue: readonly QueuedJobs[]): Pick<MailState, 'waiting' | 're
 export function mailConcerns(queue: readonly QueuedJobs[], { config }: Installation): readonly Concern[] {
   const { retrying, failed } = countsOf(queue)
   const area = 'Mail'
-  if (wayOf(config) === 'None' && !config.offline)
+  if (mailWayOf(config) === 'None' && !config.offline)
     return [
       {
         area,

@@ -61,6 +61,18 @@ export const meCases: readonly AccessCase[] = [
     colleague: 403,
   },
   {
+    route: 'GET /v2/firstSteps/mail',
+    make: () => ({ mark: 'receivesAt' }),
+    outsider: 'may',
+    colleague: 403,
+  },
+  {
+    route: 'GET /v2/firstSteps/backup',
+    make: () => ({ mark: 'lastMade' }),
+    outsider: 'may',
+    colleague: 403,
+  },
+  {
     route: 'PUT /v2/firstSteps/:step',
     make: () => ({ params: { step: 'People' }, body: { skipped: true } }),
     outsider: 'may',

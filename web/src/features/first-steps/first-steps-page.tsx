@@ -1,10 +1,6 @@
 // The first steps of a new organisation: what is done is read off what there is.
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { ActionButton } from '../../components/action-button.tsx'
-import { CopyField } from '../../components/copy-field.tsx'
-import { ErrorAlert } from '../../components/error-alert.tsx'
 import { ErrorPanel } from '../../components/error-panel.tsx'
 import { ButtonLink, TextLink } from '../../components/links.tsx'
 import { useMe } from '../../components/me-context.ts'
@@ -12,10 +8,11 @@ import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { StateBadge } from '../../components/state-badge.tsx'
-import { showToast } from '../../components/toast-store.ts'
-import { firstStepsQuery, type StepState, useSkipStep, useTestMail } from './first-steps.ts'
+import { firstStepsQuery, type StepState } from './first-steps.ts'
 import classes from './first-steps.module.css'
-import { stepTexts, texts } from './texts.ts'
+import { SkipStep } from './skip-step.tsx'
+import { TestMail } from './test-mail.tsx'
+import { badgeOf, stepTexts, texts } from './texts.ts'
 
 export function FirstStepsPage() {
   // what was done on another page counts at once
@@ -43,72 +40,41 @@ export function FirstStepsPage() {
 }
 
 function StepRow({ state: { step, done, skipped, attention } }: { state: StepState }) {
-  const skip = useSkipStep()
   const { title, lead } = stepTexts[step]
-  const badge =
-    attention.length > 0 ? texts.attention : done ? texts.done : skipped ? texts.skipped : texts.open
   const isOpen = !done && !skipped
   return (
     <li className={classes.row}>
       <div className={classes.head}>
         <h2 className={classes.title}>{title}</h2>
-        <StateBadge state={badge} />
+        <StateBadge state={badgeOf({ done, skipped, attention })} />
       </div>
       <p className={classes.lead}>{lead}</p>
       {attention.length > 0 ? <p className={classes.attention}>{attention.join(' ')}</p> : null}
       <div className={classes.acts}>
         <Ways step={step} isOpen={isOpen} />
-        {done ? null : (
-          <Button
-            size="xs"
-            variant="subtle"
-            loading={skip.isPending}
-            aria-label={skipped ? texts.resumeOf(title) : texts.skipOf(title)}
-            onClick={() => skip.mutate({ step, skipped: !skipped })}
-          >
-            {skipped ? texts.resume : texts.skip}
-          </Button>
-        )}
+        {done ? null : <SkipStep step={step} skipped={skipped} title={title} />}
       </div>
-      <ErrorAlert error={skip.error} />
-      {step === 'Backup' && (isOpen || attention.length > 0) ? (
-        <CopyField label={texts.operator} value={texts.operatorWords} />
-      ) : null}
     </li>
   )
 }
 
-/** What leads on: pages that are there, or the test of mail. */
+/** What leads on: pages that are there. */
 function Ways({ step, isOpen }: { step: StepState['step']; isOpen: boolean }) {
   const { can } = useMe()
   const { routesByPath } = useRouter()
   const known = Object.keys(routesByPath)
   const isThere = (to: string) =>
     known.some((path) => new RegExp(`^${path.replaceAll(/\$\w+/g, '[^/]+')}$`).test(to))
-  if (step === 'Mail') return <TestMail />
   const health = step === 'Backup' && can.administerInstallation ? [texts.health] : []
-  return [...stepTexts[step].pages, ...health]
-    .filter(({ to }) => isThere(to))
-    .map(({ to, label }, index) => (
-      <ButtonLink key={to} size="xs" variant={isOpen && index === 0 ? 'filled' : 'default'} to={to}>
-        {label}
-      </ButtonLink>
-    ))
-}
-
-function TestMail() {
-  const send = useTestMail()
+  const pages = [...stepTexts[step].pages, ...health].filter(({ to }) => isThere(to))
   return (
     <>
-      <ActionButton
-        size="xs"
-        variant="default"
-        busy={send.isPending}
-        onClick={() => send.mutate(undefined, { onSuccess: ({ to }) => showToast({ text: texts.sent(to) }) })}
-      >
-        {texts.sendMail}
-      </ActionButton>
-      <ErrorAlert error={send.error} />
+      {pages.map(({ to, label }, index) => (
+        <ButtonLink key={to} size="xs" variant={isOpen && index === 0 ? 'filled' : 'default'} to={to}>
+          {label}
+        </ButtonLink>
+      ))}
+      {step === 'Mail' ? <TestMail label={texts.sendMail} size="xs" /> : null}
     </>
   )
 }

@@ -9,4 +9,14 @@ export const firstStepsRoutes = [
     path: '/administration/first-steps',
     component: lazyPage(() => import('./first-steps-page.tsx'), 'FirstStepsPage'),
   }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/administration/first-steps/mail',
+    component: lazyPage(() => import('./mail-step-page.tsx'), 'MailStepPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/administration/first-steps/backups',
+    component: lazyPage(() => import('./backup-step-page.tsx'), 'BackupStepPage'),
+  }),
 ] as const

@@ -1,6 +1,6 @@
 // The texts of the first steps of an organisation.
 import { state } from '../../lib/states.ts'
-import type { StepState } from './first-steps.ts'
+import type { MailSetup, StepState } from './first-steps.ts'
 
 interface StepTexts {
   readonly title: string
@@ -44,14 +44,18 @@ export const stepTexts: Readonly<Record<StepState['step'], StepTexts>> = {
   Mail: {
     title: 'Mail',
     lead: 'Invitations and reminders only help if they arrive. Send one to yourself.',
-    pages: [],
+    pages: [{ to: '/administration/first-steps/mail', label: 'See how mail goes out, and test it' }],
   },
   Backup: {
     title: 'Backups',
-    lead: 'The operator of this installation sets them up on the command line. This step is done once the first backup has succeeded; until then, send the operator the text below.',
-    pages: [],
+    lead: 'The operator of this installation sets them up on the command line. This step is done once the first backup has succeeded; on its page is what to tell the operator.',
+    pages: [{ to: '/administration/first-steps/backups', label: 'See how old the backups are' }],
   },
 }
+
+/** How far a step has come. */
+export const badgeOf = ({ done, skipped, attention }: Omit<StepState, 'step'>) =>
+  attention.length > 0 ? texts.attention : done ? texts.done : skipped ? texts.skipped : texts.open
 
 export const texts = {
   title: 'First steps',
@@ -73,7 +77,48 @@ export const texts = {
   sendMail: 'Send a test to me',
   sent: (to: string) =>
     `A test was sent to ${to}. If it does not arrive, ask the operator of this installation.`,
+  back: 'Back to the first steps',
+  whatIs: 'How mail goes out',
+  way: 'Mail',
+  ways: {
+    Delivers: 'is handed to the mail server of this installation',
+    Outbox: 'is kept in the outbox of this sandbox, and not sent',
+    None: 'is not sent: there is no mail server',
+  } satisfies Record<MailSetup['way'], string>,
+  sender: 'Sender',
+  replies: 'Answers go to',
+  toSender: 'the sender',
+  receives: 'Mail to matters and contracts',
+  receivesAt: (domain: string) => `arrives at addresses of ${domain}`,
+  receivesNone: 'is not received',
+  settings:
+    'The sender’s name and the address for answers are yours to set. The mail server is set by the operator of this installation, and is not shown.',
+  settingsPage: 'Set the sender and the texts of mails',
+  outbox: 'Open the outbox',
+  test: 'Test',
+  testNone: 'Nobody has sent a test yet. With one, this step is done.',
+  testAgain: 'Send another one to me',
+  testTo: 'Last test to',
+  testAt: 'Sent off',
+  result: 'Result',
+  results: {
+    Waiting: 'Waits to be sent. This page shows it as soon as it is.',
+    Sent: 'The mail server has taken it. If it is not in your mailbox, look among unwanted mail; then ask who runs your mail.',
+    Failed:
+      'The mail server did not take it. It is tried again for some days; ask the operator of this installation.',
+    Kept: 'It is in the outbox of this sandbox.',
+    Gone: 'It was sent too long ago: it is no longer known what became of it.',
+  } satisfies Record<NonNullable<MailSetup['lastTest']>['state'], string>,
+  problems: 'What is wrong now',
+  ages: 'Backups of this installation',
+  lastMade: 'Newest backup',
+  lastVerified: 'Read again and found whole',
+  lastFailed: 'Last failure',
+  never: 'never',
+  backupDone: 'This step is done: a backup has succeeded. It says so here when they get old or fail.',
+  backupHow:
+    'Nothing is ticked off here: the step is done by itself as soon as the operator’s first backup has succeeded. If backups of this installation are made in another way, skip the step.',
   operator: 'For the operator of this installation',
   operatorWords:
-    'Please set up backups of Chancery: node bin/chancery.mjs backup, daily, as docs/operating.md describes under “Backups”.',
+    'Please set up backups of Chancery: set CHANCERY_BACKUP_PLACE and CHANCERY_BACKUP_SCHEDULE, or run “node bin/chancery.mjs backup create” every night, as docs/operating.md describes under “Backup and restore”.',
 } as const

@@ -45,6 +45,7 @@ const contentsOf = (set: StarterSet): readonly (readonly [string, readonly strin
       [texts.matterTypes, set.matterTypes],
       [texts.contractTypes, set.contractTypes],
       [texts.setTemplates, set.templates],
+      [texts.setStatuses, set.statusNames.map(({ matterType, name }) => `${matterType}: ${name}`)],
       [texts.setRules, set.approvalRules.map(({ contractType, name }) => `${contractType}: ${name}`)],
       [texts.requestTypes, set.requestTypes],
       [texts.setFields, set.fields],

@@ -25,6 +25,7 @@ export const typesTexts = {
   setAddsOf: (title: string) => `What the set “${title}” adds`,
   setTemplates: 'Drafted from a template',
   setRules: 'Approval, by you until you name others',
+  setStatuses: 'Names of statuses',
   setFields: 'Fields',
   setAdded: (title: string, count: number) => `${title}: ${counted(count, 'type')} added.`,
   matterTypes: 'Matter types',

@@ -5,7 +5,7 @@ import { storedIn } from '../../../test/fixtures/files.ts'
 import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { starterSets } from '../starter-sets/sets.ts'
+import { starterSets } from '../sets.ts'
 
 const parts = useTestApp()
 
@@ -111,4 +111,54 @@ test('nothing of a set is added when one thing of it cannot be [T-11]', async ()
   expect(await storedIn(parts.app)).toHaveLength(stored)
   const { items } = (await caller.get("/v2/fields?$filter=Id eq 'starterSalary'")).json<{ items: object[] }>()
   expect(items).toEqual([])
+})
+
+interface StatusName {
+  type: { id: number; name: string } | null
+  status: string
+  name: string
+}
+const statusNames = async () =>
+  (await caller.get('/v2/statusNames'))
+    .json<{ names: StatusName[] }>()
+    .names.map(({ type, status, name }) => [type?.name ?? null, status, name])
+
+test('a set brings names for the statuses of its types, which are changed like others [T-34]', async () => {
+  const { items } = (await caller.get('/v2/starterSets')).json<{
+    items: { name: string; statusNames: object[] }[]
+  }>()
+  expect(items.find(({ name }) => name === 'disputes')?.statusNames).toContainEqual({
+    matterType: 'Disputes',
+    status: 'Review',
+    name: 'Discovery',
+  })
+  await add('disputes')
+  const names = await statusNames()
+  for (const type of ['Disputes', 'Claim against us', 'Claim by us', 'Inquiry of an authority'])
+    expect(names).toContainEqual([type, 'Review', 'Discovery'])
+  const { matterTypes } = (await caller.get('/v2/typeUsage')).json<{
+    matterTypes: { id: number; name: string }[]
+  }>()
+  const type = { id: matterTypes.find(({ name }) => name === 'Claim by us')?.id }
+  const made = await caller.post('/v2/matters', {
+    name: 'Claim for the roof',
+    type,
+    fields: { starterOpponent: 'Zephyr Ltd' },
+  })
+  expect(made.statusCode, made.body).toBe(201)
+  const csv = await caller.get('/v2/matters/export?columns=Name,Status,StatusName')
+  expect(csv.body).toContain('Claim for the roof,Draft,Threatened')
+  // its names are the organisation's then: they go, and do not come back with the set
+  expect((await caller.patch('/v2/statusNames', { names: [] })).statusCode).toBe(204)
+  await add('disputes')
+  expect(await statusNames()).toEqual([])
+})
+
+test('names of a set that would look like those of the organisation are left out, and the rest is added [T-34]', async () => {
+  const own = { recordType: 'Matter', type: null, status: 'Archived', name: 'Discovery' }
+  expect((await caller.patch('/v2/statusNames', { names: [own] })).statusCode).toBe(204)
+  const { added, kept } = await add('disputes')
+  expect(added).toContain('Disputes')
+  expect(kept).toEqual(['Names of the statuses of Disputes'])
+  expect(await statusNames()).toEqual([[null, 'Archived', 'Discovery']])
 })

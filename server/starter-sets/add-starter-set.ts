@@ -1,23 +1,24 @@
 // Adding a starter set to an organisation: everything in one transaction, and nothing that is there already.
 import { Readable } from 'node:stream'
-import { setApprovalRules } from '../../contracts/approvals/set-approval-rules.ts'
-import { createContractTemplate } from '../../contracts/commands/create-contract-template.ts'
-import { recordTemplateDocument } from '../../contracts/commands/set-template-document.ts'
-import { createField } from '../../fields/commands/create-field.ts'
-import { replaceForm } from '../../fields/commands/replace-form.ts'
-import type { FormKey } from '../../fields/form.ts'
-import type { PartDesign } from '../../fields/form-outline.ts'
-import { withStoredContent } from '../../files/contents/stored-blobs.ts'
-import { getOrganisationToChange } from '../../identity/organisations/access.ts'
-import { createMatterCategory } from '../../matters/commands/create-matter-category.ts'
-import type { Actor } from '../../platform/actor.ts'
-import type { App } from '../../platform/app.ts'
-import { docxNames } from '../../platform/documents/docx-workers.ts'
-import { docxOf } from '../../platform/documents/writing/docx.ts'
-import { change } from '../../platform/events/change.ts'
-import { joined } from '../../platform/events/joined.ts'
-import type { StoredContent } from '../../platform/storage/storage.ts'
-import { createRequestType } from '../commands/write-request-type.ts'
+import { setApprovalRules } from '../contracts/approvals/set-approval-rules.ts'
+import { createContractTemplate } from '../contracts/commands/create-contract-template.ts'
+import { recordTemplateDocument } from '../contracts/commands/set-template-document.ts'
+import { createField } from '../fields/commands/create-field.ts'
+import { replaceForm } from '../fields/commands/replace-form.ts'
+import type { FormKey } from '../fields/form.ts'
+import type { PartDesign } from '../fields/form-outline.ts'
+import { withStoredContent } from '../files/contents/stored-blobs.ts'
+import { getOrganisationToChange } from '../identity/organisations/access.ts'
+import { createMatterCategory } from '../matters/commands/create-matter-category.ts'
+import type { Actor } from '../platform/actor.ts'
+import type { App } from '../platform/app.ts'
+import { docxNames } from '../platform/documents/docx-workers.ts'
+import { docxOf } from '../platform/documents/writing/docx.ts'
+import { change } from '../platform/events/change.ts'
+import { joined } from '../platform/events/joined.ts'
+import type { StoredContent } from '../platform/storage/storage.ts'
+import { createRequestType } from '../intake/commands/write-request-type.ts'
+import { nameStatuses } from './name-statuses.ts'
 import { readPresent } from './present.ts'
 import type { OnForm, SetApprovalRule, SetContractType, SetMatterType, StarterSet } from './starter-set.ts'
 
@@ -129,6 +130,8 @@ async function addMatterType(adding: Adding, type: SetMatterType, present: Ids):
     for (const form of ['MatterCreate', 'MatterDetails'] as const)
       await setForm(adding, { organisationId, form, categoryId }, type.form)
   }
+  if (!(await nameStatuses(app, actor, type, [id, ...children])))
+    adding.kept.push(`Names of the statuses of ${type.name}`)
   adding.added.push(type.name)
 }
 

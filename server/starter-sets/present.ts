@@ -1,6 +1,6 @@
 // What an organisation has of a starter set, by the names in it.
 import { sql } from 'kysely'
-import type { Reader } from '../../platform/postgres/database.ts'
+import type { Reader } from '../platform/postgres/database.ts'
 import type { StarterSet } from './starter-set.ts'
 
 interface Present {

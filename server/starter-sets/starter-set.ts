@@ -1,8 +1,9 @@
 // A starter set: types with their forms, a template and what can be asked for, from which a new organisation begins.
 // Everything in it can be changed afterwards.
-import type { NewField } from '../../fields/commands/create-field.ts'
-import type { ConditionDesign } from '../../fields/form-outline.ts'
-import type { SampleDocument } from '../../platform/documents/writing/sample-document.ts'
+import type { NewField } from '../fields/commands/create-field.ts'
+import type { ConditionDesign } from '../fields/form-outline.ts'
+import type { KeptState } from '../matters/state.ts'
+import type { SampleDocument } from '../platform/documents/writing/sample-document.ts'
 
 /** A field, by its name in the API. One that the organisation has by that name is used as it is. */
 export interface SetField extends Omit<NewField, 'organisationId' | 'apiName'> {
@@ -20,6 +21,8 @@ export interface SetMatterType {
   readonly below?: readonly string[]
   /** What is asked when one is opened, and shown on it. */
   readonly form: readonly OnForm[]
+  /** What its statuses are called, also on matters of the types below it; the others keep their standard names. */
+  readonly statusNames?: Partial<Readonly<Record<KeptState, string>>>
 }
 
 export interface SetContractType {

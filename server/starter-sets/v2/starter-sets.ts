@@ -3,9 +3,9 @@ import Type from 'typebox'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onGet, onPost } from '../../http/routes.ts'
 import { notFound } from '../../platform/errors.ts'
-import { addStarterSet } from '../starter-sets/add-starter-set.ts'
-import { howMuchOf } from '../starter-sets/present.ts'
-import { starterSets } from '../starter-sets/sets.ts'
+import { addStarterSet } from '../add-starter-set.ts'
+import { howMuchOf } from '../present.ts'
+import { starterSets } from '../sets.ts'
 
 const administer = { access: { right: 'administer' } } as const
 const names = Type.Array(Type.String())
@@ -19,6 +19,7 @@ const example = {
   contractTypes: ['Confidentiality agreement'],
   requestTypes: ['Review a contract'],
   templates: ['Confidentiality agreement'],
+  statusNames: [{ matterType: 'Disputes', status: 'Review', name: 'Discovery' }],
   approvalRules: [{ contractType: 'Services agreement', name: 'Value above 50,000' }],
 }
 
@@ -38,6 +39,10 @@ const setSchema = Type.Object({
   templates: Type.Array(Type.String(), {
     description: 'The contract types whose documents are drafted from a template.',
   }),
+  statusNames: Type.Array(
+    Type.Object({ matterType: Type.String(), status: Type.String(), name: Type.String() }),
+    { description: 'What statuses of matters of a type are called, and of the types below it.' },
+  ),
   approvalRules: Type.Array(Type.Object({ contractType: Type.String(), name: Type.String() }), {
     description: 'What the administrator who adds the set approves, until others are named.',
   }),
@@ -52,7 +57,7 @@ export const starterSetRoutes: RouteModule = (server, app) => {
     config: administer,
     summary: 'List the starter sets',
     description:
-      'What each adds: types with their forms, templates and approval rules, and what can be asked for. Everything can be changed afterwards.',
+      'What each adds: types with their forms, names of statuses, templates and approval rules, and what can be asked for. Everything can be changed afterwards.',
     returns: Type.Object({ items: Type.Array(setSchema) }, { examples: [{ items: [example] }] }),
     handler: async (request) => {
       const { organisationId } = actorOf(request)
@@ -68,6 +73,9 @@ export const starterSetRoutes: RouteModule = (server, app) => {
           contractTypes: set.contractTypes.map(({ name }) => name),
           requestTypes: set.requestTypes.map(({ title }) => title),
           templates: set.contractTypes.filter(({ template }) => template).map(({ name }) => name),
+          statusNames: set.matterTypes.flatMap(({ name: matterType, statusNames = {} }) =>
+            Object.entries(statusNames).map(([status, name]) => ({ matterType, status, name })),
+          ),
           approvalRules: set.contractTypes.flatMap(({ name: contractType, approvals = [] }) =>
             approvals.map(({ name }) => ({ contractType, name })),
           ),
@@ -81,7 +89,7 @@ export const starterSetRoutes: RouteModule = (server, app) => {
     config: administer,
     summary: 'Add a starter set',
     description:
-      'Everything in it, or nothing. What your organisation has by its name already stays as it is, so the call can be repeated.',
+      'Everything in it, or nothing. What your organisation has by its name already stays as it is, so the call can be repeated. Names of statuses that would look like your own are left out, and named in `kept`.',
     params,
     returns: Type.Object(
       { added: names, kept: names },

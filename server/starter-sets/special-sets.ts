@@ -40,6 +40,14 @@ export const disputes: StarterSet = {
         'starterDeadline',
         'starterInsured',
       ],
+      statusNames: {
+        Draft: 'Threatened',
+        Scoping: 'Filed',
+        Review: 'Discovery',
+        Active: 'Trial',
+        OnHold: 'Stayed',
+        Complete: 'Decided or settled',
+      },
     },
   ],
   contractTypes: [
@@ -111,6 +119,13 @@ export const privacy: StarterSet = {
         'starterAffected',
         { field: 'starterNotified', when: { field: 'starterAffected', operator: 'gt', value: '0' } },
       ],
+      statusNames: {
+        Draft: 'Reported',
+        Scoping: 'Assessing',
+        Review: 'Notifying',
+        Active: 'Remedying',
+        Complete: 'Closed',
+      },
     },
   ],
   contractTypes: [
