@@ -2,6 +2,7 @@
 // that the page for it has, and says of how many the outcome is right. With --sizes it measures editing made-up
 // contracts of 10, 100 and 500 pages, and their tracked changes, instead. --keep stores the outcomes, to open them in
 // another program.
+import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -26,6 +27,7 @@ import {
   type StoryParagraph,
 } from '../server/platform/documents/redline/story.ts'
 import { readStory } from '../server/platform/documents/redline/story-reader.ts'
+import { readZip } from '../server/platform/documents/zip-archive.ts'
 import { createDocumentWorkers } from '../server/platform/workers/document-workers.ts'
 import { unpackList } from '../server/platform/workers/packed-list.ts'
 import { pagesOf } from '../test/documents/edited-docx.ts'
@@ -38,14 +40,14 @@ const { positionals, values } = parseArgs({
 const folder = positionals[0] ?? '../shared/data'
 const textOf = ({ pieces }: EditableParagraph) => pieces.map(({ text }) => text).join('')
 
-/** Every tenth paragraph in turn: a word replaced, one added, one removed, a paragraph added, one removed. */
+/** Every twelfth paragraph in turn: a word replaced, one added, one removed, looks, a paragraph added, one removed. */
 function editsOf(paragraphs: readonly EditableParagraph[]): ParagraphEdit[] {
   return paragraphs
     .filter((each) => each.isEditable && textOf(each).trim() !== '')
     .flatMap((each, at): ParagraphEdit[] => {
       const [paragraph, text] = [each.id, textOf(each)]
       if (at % 2 === 1) return []
-      switch ((at / 2) % 5) {
+      switch ((at / 2) % 6) {
         case 0:
           return [{ paragraph, text: text.replace(/\p{L}+/u, 'Edited') }]
         case 1:
@@ -54,6 +56,16 @@ function editsOf(paragraphs: readonly EditableParagraph[]): ParagraphEdit[] {
           return [{ paragraph, text: text.replace(/\s\S+/, '') }]
         case 3:
           return [{ paragraph, added: ['A new paragraph.'] }]
+        case 4:
+          return [
+            {
+              paragraph,
+              looks: [
+                { from: 0, to: Math.ceil(text.length / 2), look: 'Bold', on: at % 4 === 0 },
+                { from: Math.floor(text.length / 3), to: text.length, look: 'Underline', on: true },
+              ],
+            },
+          ]
         default:
           return [{ paragraph, text: null }]
       }
@@ -64,6 +76,22 @@ const cellsIn = (story: readonly StoryParagraph[]) =>
   new Set(story.flatMap(({ cell }) => (cell ? [`${cell.table} ${cell.row} ${cell.column}`] : []))).size
 const numbersIn = (story: readonly StoryParagraph[]) =>
   story.flatMap(({ number, endMark }) => (isBefore(endMark) ? (number ?? []) : [])).length
+
+/** What stands beside the words: pictures and text boxes of each part, and all that is no XML. */
+const besideWords = (document: Uint8Array) =>
+  readZip(Buffer.from(document), { entries: 10_000, bytes: 2 ** 29 })
+    .map(({ name, content }) => {
+      if (!name.endsWith('.xml')) return `${name} ${createHash('sha256').update(content).digest('hex')}`
+      const found =
+        content.toString().match(/<(?:w:drawing|w:pict|w:object|w:txbxContent|pic:pic)[ >]/g) ?? []
+      return `${name} ${found.join('')}`
+    })
+    .toSorted()
+    .join('\n')
+const looksIn = async (document: Uint8Array) =>
+  (await unpackList(await listParagraphs(document)))
+    .map(({ pieces }) => pieces.map(({ text, look }) => `${look.join()}:${text}`).join('|'))
+    .join('\n')
 
 async function outcomeOf(name: string, document: Buffer): Promise<string[]> {
   const paragraphs = await unpackList(await listParagraphs(document))
@@ -85,6 +113,10 @@ async function outcomeOf(name: string, document: Buffer): Promise<string[]> {
     ...(own.length === 0 && edits.length > 0 ? ['no change is listed'] : []),
     ...(rejectedText === line(await readStory(former.document)) ? [] : ['rejecting gives another text']),
     ...(line(await readStory(accepted.document)) === line(after) ? [] : ['accepting gives another text']),
+    ...((await looksIn(rejected.document)) === (await looksIn(former.document))
+      ? []
+      : ['rejecting gives other looks']),
+    ...(besideWords(document) === besideWords(edited) ? [] : ['other pictures or text boxes']),
     ...(cellsIn(before) === cellsIn(after) ? [] : ['other cells']),
     ...(numbersIn(before) === numbersIn(await readStory(rejected.document)) ? [] : ['other numbers']),
   ]

@@ -5,6 +5,7 @@ import { docx } from '../documents/docx.ts'
 import { createUser } from '../factories.ts'
 import { callerFor } from '../tokens.ts'
 import { useFilePages, word } from './file-pages.ts'
+import { look } from './look.ts'
 import { serveWebApp } from './web-app.ts'
 
 const app = await serveWebApp()
@@ -67,6 +68,45 @@ describe.skipIf(!chromiumPath())('editing a Word document', () => {
       'Deleted 100',
       'Inserted 120',
       'Deleted 3. Law. English law.',
+    ])
+  })
+
+  test('makes words bold, italic and underlined by keyboard and buttons, as tracked changes [C-435]', async () => {
+    const id = await add('Looks.docx', agreement('English law.'), word)
+    const page = await openFile(id, '?edit=yes')
+    const text = page.getByRole('region', { name: 'Text of Looks.docx' })
+    await text.getByRole('button', { name: /Payment/ }).focus()
+    await page.keyboard.press('Enter')
+    const field = text.getByRole('textbox')
+    await field.waitFor()
+    // the words "1. Payment."
+    await page.keyboard.press('Home')
+    for (let step = 0; step < '1. Payment.'.length; step++) await page.keyboard.press('Shift+ArrowRight')
+    await page.keyboard.press('Control+b')
+    await page.keyboard.press('Control+u')
+    await page.keyboard.press('Control+u')
+    const looked = text.getByRole('group', { name: 'How it looks' })
+    expect(await looked.getByRole('button', { name: 'Bold' }).getAttribute('aria-pressed')).toBe('true')
+    expect(await looked.getByRole('button', { name: 'Underline' }).getAttribute('aria-pressed')).toBe('false')
+    // the word where one is
+    await page.keyboard.press('End')
+    await page.keyboard.press('ArrowLeft')
+    await looked.getByRole('button', { name: 'Italic' }).click()
+    await field.fill('1. Payment. All fees are due within 30 days.')
+    await page.getByText('1 changed paragraph', { exact: true }).waitFor()
+    await look(page, 'editing-looks')
+    await page.keyboard.press('Escape')
+    await page.getByText(/^Draft kept/).waitFor()
+    await page.reload()
+    await text.locator('[data-look="Bold"]', { hasText: '1. Payment.' }).waitFor()
+    await page.getByRole('button', { name: 'Save as a new version' }).click()
+    await page.getByText('Edited 1 paragraph of version 1.').waitFor()
+    const { changes } = (await files.asOwner().get(`/v2/files/${id}/versions/2/markup`)).json()
+    expect(changes.map(({ kind, text: own }: { kind: string; text: string }) => `${kind} ${own}`)).toEqual([
+      'Formatted 1. Payment.',
+      'Deleted Fees',
+      'Inserted All fees',
+      'Formatted days',
     ])
   })
 

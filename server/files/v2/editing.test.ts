@@ -59,6 +59,13 @@ test('edits make a version with tracked changes by the caller, which ends their 
     [{ paragraph: 1, text: 'x', removed: true }],
     [{ paragraph: 1, removed: 'x' }],
     'all',
+    [{ paragraph: 1, looks: 'Bold' }],
+    [{ paragraph: 1, looks: [{ from: 0, to: 0, look: 'Bold', on: true }] }],
+    [{ paragraph: 1, looks: [{ from: 0, to: 3, look: 'Loud', on: true }] }],
+    [{ paragraph: 1, looks: [{ from: 0, to: 3, look: 'Bold' }] }],
+    [{ paragraph: 1, looks: [{ from: 0, to: 3, look: 'Bold', on: true, colour: 'red' }] }],
+    [{ paragraph: 1, removed: true, looks: [{ from: 0, to: 3, look: 'Bold', on: true }] }],
+    [{ paragraph: 1, looks: [{ from: 0, to: 999, look: 'Bold', on: true }] }],
   ])
     expect((await send({ edits })).statusCode, JSON.stringify(edits)).toBe(400)
   const same = await send({ edits: [{ paragraph: 1, text: 'Due in 30 days.' }] })
@@ -98,7 +105,7 @@ test('a draft is its person’s alone, and says whether the file is what was edi
   expect((await asMember.get(url)).json()).toEqual({
     version: 1,
     isCurrent: true,
-    edits: [{ paragraph: 2, text: null, removed: true, added: ['x'] }],
+    edits: [{ paragraph: 2, text: null, removed: true, looks: [], added: ['x'] }],
     saved: '2026-03-02T09:00:00.000Z',
   })
   expect((await asOwner.get(url)).statusCode).toBe(404)
@@ -171,4 +178,19 @@ test('an administrator takes the lock over; who edited is notified and keeps the
   expect((await asMember.get(`/v2/files/${id}/draft`)).json()).toMatchObject({ edits: [first] })
   parts.clock.advance({ minutes: 16 })
   expect((await (await callerFor(parts, admin)).get(url)).statusCode).toBe(404)
+})
+
+test('words look otherwise in a version with tracked changes, and in the draft before [C-435, C-436]', async () => {
+  const { asMember, id } = await world()
+  const edits = [{ paragraph: 1, looks: [{ from: 0, to: 3, look: 'Bold', on: true }] }]
+  expect((await asMember.put(`/v2/files/${id}/draft`, { version: 1, edits })).statusCode).toBe(204)
+  expect((await asMember.get(`/v2/files/${id}/draft`)).json()).toMatchObject({ edits })
+  const made = await asMember.post(`/v2/files/${id}/versions/1/edits`, { edits })
+  expect([made.statusCode, made.json()]).toEqual([201, { id, version: 2, changed: 1, added: 0, removed: 0 }])
+  const { paragraphs } = (await asMember.get(`/v2/files/${id}/versions/2/paragraphs`)).json()
+  expect(paragraphs[0].pieces[0]).toEqual({ text: 'Due', look: ['Bold'] })
+  const { changes } = (await asMember.get(`/v2/files/${id}/versions/2/markup`)).json()
+  expect(changes).toMatchObject([{ kind: 'Formatted', author: 'Bo Lind', text: 'Due' }])
+  const same = await asMember.post(`/v2/files/${id}/versions/2/edits`, { edits })
+  expect([same.statusCode, same.body]).toEqual([409, expect.stringContaining('Nothing was edited')])
 })

@@ -6,6 +6,7 @@ import type { EditableParagraph, ParagraphEdit } from '../../platform/documents/
 import { looks } from '../../platform/documents/editing/paragraph-text.ts'
 import { storyParts } from '../../platform/documents/redline/story.ts'
 import { badInput } from '../../platform/errors.ts'
+import { looksIn, looksSchema } from './editing-looks.wire.ts'
 import type { Draft } from '../editing/draft.ts'
 import type { EditableText, EditedVersion } from '../editing/edit-file.ts'
 
@@ -95,6 +96,7 @@ const edits = Type.Array(
         }),
       ),
       removed: Type.Optional(Type.Boolean({ description: 'Whether it is removed.' })),
+      looks: Type.Optional(looksSchema),
       added: Type.Optional(
         Type.Array(Type.String({ maxLength: longestText }), {
           maxItems: mostAdded,
@@ -106,7 +108,11 @@ const edits = Type.Array(
   ),
   { maxItems: mostEdits, description: 'One for each paragraph that is edited.' },
 )
-const editExample = { paragraph: 1, text: 'Payment. Invoices are due within 45 days.' }
+const editExample = {
+  paragraph: 1,
+  text: 'Payment. Invoices are due within 45 days.',
+  looks: [{ from: 0, to: 8, look: 'Bold' as const, on: true }],
+}
 
 export const newEditsSchema = Type.Object({ edits }, { additionalProperties: false })
 export const newEditsExample = { edits: [editExample] }
@@ -160,10 +166,11 @@ export const draftSchema = Type.Object(
 export const draftToV2 = ({ version, isCurrent, edits: list, savedAt }: Draft) => ({
   version,
   isCurrent,
-  edits: list.map(({ paragraph, text = null, added = [] }, at) => ({
+  edits: list.map(({ paragraph, text = null, looks: looked = [], added = [] }, at) => ({
     paragraph,
     text,
     removed: list[at]?.text === null,
+    looks: looked.map((each) => ({ ...each })),
     added: [...added],
   })),
   saved: savedAt.toISOString(),
@@ -190,15 +197,19 @@ function editIn(path: string, value: unknown): ParagraphEdit {
     throw badInput(path, 'must be an object such as {"paragraph": 1, "text": "New text"}.')
   const given = value as Readonly<Record<string, unknown>>
   for (const name of Object.keys(given))
-    if (!['paragraph', 'text', 'removed', 'added'].includes(name))
-      throw badInput(path, 'has a property besides paragraph, text, removed and added.')
-  const { paragraph, text = null, removed = false, added = [] } = given
+    if (!['paragraph', 'text', 'removed', 'looks', 'added'].includes(name))
+      throw badInput(path, 'has a property besides paragraph, text, removed, looks and added.')
+  const { paragraph, text = null, removed = false, looks: looked = [], added = [] } = given
+  const ownLooks = looksIn(`${path}.looks`, looked)
   if (typeof removed !== 'boolean') throw badInput(`${path}.removed`, 'must be true or false.')
   if (removed && text !== null) throw badInput(`${path}.text`, 'has no place in a paragraph that is removed.')
+  if (removed && ownLooks.length > 0)
+    throw badInput(`${path}.looks`, 'has no place in a paragraph that is removed.')
   return {
     paragraph: numberIn(`${path}.paragraph`, paragraph),
     ...(text === null ? {} : { text: lineIn(`${path}.text`, text) }),
     ...(removed ? { text: null } : {}),
+    ...(ownLooks.length > 0 ? { looks: ownLooks } : {}),
     added: addedIn(`${path}.added`, added),
   }
 }

@@ -2940,6 +2940,16 @@ interface FileChanges {
   comments?: string | null | undefined
 }
 
+interface Look {
+  /** The first character, from 0. */
+  from: number
+  /** The character after the last one. */
+  to: number
+  look: "Bold" | "Italic" | "Underline"
+  /** Whether it looks so, or does not any more. */
+  on: boolean
+}
+
 interface Edit {
   /** Its id. */
   paragraph: number
@@ -2947,6 +2957,8 @@ interface Edit {
   text: string | null
   /** Whether it is removed. */
   removed: boolean
+  /** How stretches of its text look, as it says then; what is later in the list counts. */
+  looks: Look[]
   /** Paragraphs that are added after it. */
   added: string[]
 }
@@ -2968,6 +2980,8 @@ interface Edit2 {
   text?: string | null | undefined
   /** Whether it is removed. */
   removed?: boolean | undefined
+  /** How stretches of its text look, as it says then; what is later in the list counts. */
+  looks?: Look[] | undefined
   /** Paragraphs that are added after it. */
   added?: string[] | undefined
 }

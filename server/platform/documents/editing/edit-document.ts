@@ -10,6 +10,7 @@ import { isAfter, type StoryParagraph, type StoryPart } from '../redline/story.t
 import { isInTextBox, type Look, looksOf, paragraphsIn, paragraphText } from './paragraph-text.ts'
 import { lastIdIn, type Tracking } from './tracked-parts.ts'
 import { writeParagraph, writeRemoval } from './write-paragraphs.ts'
+import { hasLooks, type LookChange, writeLooks } from './write-looks.ts'
 import { writeText } from './write-text.ts'
 
 /** A paragraph as it is shown to the person who edits it: with all tracked changes accepted. */
@@ -39,6 +40,8 @@ export interface ParagraphEdit {
   readonly paragraph: number
   /** Its new text; null if it is removed, undefined if it stays. A tab and a line break are one character. */
   readonly text?: string | null
+  /** How stretches of that text look from then on. */
+  readonly looks?: readonly LookChange[]
   /** Paragraphs that are added after it. */
   readonly added?: readonly string[]
 }
@@ -139,6 +142,7 @@ export async function editDocument({ document, edits, author, date }: Editing): 
       throw new AppError('bad_request', `The document has no paragraph ${id}: it has ${paragraphs.length}.`)
   const counts = { changed: 0, added: 0, removed: 0 }
   const expected: string[] = []
+  const looked: Looked[] = []
   for (const [at, { element }] of paragraphs.entries()) {
     const edit = byId.get(at + 1)
     const before = paragraphText(element).text
@@ -153,18 +157,57 @@ export async function editDocument({ document, edits, author, date }: Editing): 
     if (edit.text === null) {
       writeRemoval(element, tracking)
       counts.removed++
-    } else if (edit.text !== undefined && edit.text !== before) {
-      writeText(element, edit.text, tracking)
-      counts.changed++
+    } else {
+      const after = edit.text ?? before
+      if (after !== before) {
+        writeText(element, after, tracking)
+        counts.changed++
+      }
+      const { looks = [], paragraph } = edit
+      if (looks.some(({ to }) => to > after.length))
+        throw new AppError('bad_request', `Paragraph ${paragraph} has only ${after.length} characters.`)
+      if (looks.length > 0) looked.push({ at: expected.length, looks, isCounted: after !== before })
     }
     counts.added += added.length
     expected.push(edit.text === null ? '' : (edit.text ?? before), ...added)
   }
-  const edited = writeWordPackage(word)
-  const written = (await open(edited)).paragraphs.map(({ element }) => paragraphText(element).text)
-  if (!isSameList(written, expected))
+  let edited = writeWordPackage(word)
+  if (looked.length > 0) {
+    const relooked = await writeAllLooks(edited, looked, tracking)
+    edited = relooked.document
+    counts.changed += relooked.changed
+  }
+  const written = (await open(edited)).paragraphs.map(({ element }) => element)
+  const isExact = isSameList(
+    written.map((element) => paragraphText(element).text),
+    expected,
+  )
+  const isLooked = looked.every(({ at, looks }) => {
+    const element = written[at]
+    return element !== undefined && hasLooks(element, looks)
+  })
+  if (!isExact || !isLooked)
     throw conflict('The document cannot be edited here exactly. Nothing was saved: edit it in Word.')
   return { document: edited, ...counts }
+}
+
+/** Gives paragraphs their looks, in a document whose texts are written. Returns how many changed by that alone. */
+async function writeAllLooks(document: Uint8Array, looked: readonly Looked[], tracking: Tracking) {
+  const { word, paragraphs } = await open(document)
+  let changed = 0
+  for (const { at, looks, isCounted } of looked) {
+    const element = paragraphs[at]?.element
+    if (element && writeLooks(element, looks, tracking) && !isCounted) changed++
+  }
+  return { document: writeWordPackage(word), changed }
+}
+
+/** The looks of a paragraph, by its place in the edited document. */
+interface Looked {
+  readonly at: number
+  readonly looks: readonly LookChange[]
+  /** Whether its text changes as well. */
+  readonly isCounted: boolean
 }
 
 const isSameList = (one: readonly string[], other: readonly string[]): boolean =>

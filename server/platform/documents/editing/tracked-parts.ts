@@ -37,10 +37,9 @@ export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** A mark of a change, which is numbered. */
-export function mark(name: 'ins' | 'del', like: WordElement, tracking: Tracking): WordElement {
+export function mark(name: 'ins' | 'del' | 'rPrChange', like: WordElement, tracking: Tracking): WordElement {
   const prefix = prefixOf(like)
-  // without a prefix of its own an attribute would be in no namespace
-  const a = prefix === '' ? attributePrefix(like) : prefix
+  const a = attributePrefix(like)
   tracking.lastId++
   const { author, date, lastId } = tracking
   return newElement(
@@ -49,7 +48,11 @@ export function mark(name: 'ins' | 'del', like: WordElement, tracking: Tracking)
   )
 }
 
-function attributePrefix(element: WordElement): string {
+/** The prefix of the attributes of new elements beside this one. */
+export function attributePrefix(element: WordElement): string {
+  const prefix = prefixOf(element)
+  if (prefix !== '') return prefix
+  // without a prefix of its own an attribute would be in no namespace
   let root = element
   while (root.parent && root.parent.name !== '') root = root.parent
   const main = /\sxmlns:([\w.-]{1,40})\s*=\s*["'][^"']*wordprocessingml[^"']*\/main["']/.exec(root.head)

@@ -2,6 +2,7 @@
 import type { Answer } from '../../lib/calls.ts'
 import { answer, answerWithTag, client, ifMatch } from '../../lib/client.ts'
 import { hasStatus } from '../../lib/refusal.ts'
+import type { LookChange } from './looks.ts'
 
 const draftPath = '/v2/files/{fileId}/draft'
 const lockPath = '/v2/files/{fileId}/lock'
@@ -15,6 +16,8 @@ export interface DraftEdit {
   readonly paragraph: number
   /** What it says now: null if it is removed, undefined if it is as it was. */
   readonly text?: string | null | undefined
+  /** How stretches of that text look from then on. */
+  readonly looks?: readonly LookChange[] | undefined
   readonly added?: readonly string[] | undefined
 }
 
@@ -65,17 +68,25 @@ export async function readDraft(fileId: number): Promise<KeptDraft | undefined> 
   }
 }
 
-const editFrom = ({ paragraph, text, removed, added }: FileDraft['edits'][number]): DraftEdit => ({
+const editFrom = ({
+  paragraph,
+  text,
+  removed,
+  looks = [],
+  added,
+}: FileDraft['edits'][number]): DraftEdit => ({
   paragraph,
   ...(removed ? { text: null } : typeof text === 'string' ? { text } : {}),
+  ...(looks.length > 0 ? { looks } : {}),
   ...(added.length > 0 ? { added } : {}),
 })
 
 const sent = (edits: readonly DraftEdit[]) =>
-  edits.map(({ paragraph, text, added = [] }) => ({
+  edits.map(({ paragraph, text, looks = [], added = [] }) => ({
     paragraph,
     ...(typeof text === 'string' ? { text } : {}),
     ...(text === null ? { removed: true } : {}),
+    ...(looks.length > 0 ? { looks: looks.map((each) => ({ ...each })) } : {}),
     ...(added.length > 0 ? { added: [...added] } : {}),
   }))
 

@@ -1,18 +1,24 @@
 // One paragraph: shown with what changed in it, and edited in place of that.
-import { Button, Textarea } from '@mantine/core'
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from 'react'
+import { type MouseEvent, useEffect, useMemo, useRef } from 'react'
 import classes from './document-editor.module.css'
 import type { EditableParagraph } from './editing.ts'
 import type { ParagraphActs } from './editor-paragraphs.tsx'
 import { editorTexts as texts } from './editor-texts.ts'
-import { addAfter, changesOf, keyOf, type PlaceOfText, remove, textOf, undo, writeText } from './edits.ts'
+import { keyOf, type PlaceOfText } from './edits.ts'
+import { LookedWords } from './look-buttons.tsx'
+import { type LookChange, lookedPieces } from './looks.ts'
+import { OpenParagraph } from './open-paragraph.tsx'
+import { changesOf, textOf } from './shown-changes.ts'
 
-interface Props {
+/** A paragraph, and what was edited of it. */
+export interface EditorParagraphProps {
   /** The one of the document; of an added one, the one that it comes after. */
   paragraph: EditableParagraph
   place: PlaceOfText
   /** What it says now: null if it is removed, undefined if it is as it was. */
   text: string | null | undefined
+  /** How stretches of that text look; of the document's own paragraphs only. */
+  looks: readonly LookChange[] | undefined
   isOpen: boolean
   /** Where in the text the editing begins; at its end without. */
   caret: number | undefined
@@ -20,8 +26,8 @@ interface Props {
   acts: ParagraphActs
 }
 
-export function EditorParagraph(props: Props) {
-  const { paragraph, place, text, isOpen, isTabStop, acts } = props
+export function EditorParagraph(props: EditorParagraphProps) {
+  const { paragraph, place, text, looks, isOpen, isTabStop, acts } = props
   const shown = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
   useEffect(() => {
@@ -59,7 +65,7 @@ export function EditorParagraph(props: Props) {
           <span className={classes.number}>{paragraph.number} </span>
         ) : null}
         <span data-words>
-          <Words paragraph={paragraph} text={text} isAdded={isAdded} />
+          <Words paragraph={paragraph} text={text} looks={looks} isAdded={isAdded} />
         </span>
         {paragraph.hasOthers && !isAdded ? (
           <span className={classes.others} title={texts.hasOthers}>
@@ -85,100 +91,27 @@ function caretAt({ currentTarget, clientX, clientY }: MouseEvent<HTMLButtonEleme
   return content.textContent.length
 }
 
-function Words(props: { paragraph: EditableParagraph; text: string | null | undefined; isAdded: boolean }) {
-  const { paragraph, text, isAdded } = props
+function Words(props: Pick<EditorParagraphProps, 'paragraph' | 'text' | 'looks'> & { isAdded: boolean }) {
+  const { paragraph, text, looks, isAdded } = props
   const before = isAdded ? '' : textOf(paragraph)
+  const isEdited = typeof text === 'string' || looks !== undefined
   const pieces = useMemo(
-    () => (text === undefined ? undefined : text === null ? [] : changesOf(before, text)),
-    [before, text],
+    () =>
+      isAdded || !isEdited ? undefined : lookedPieces(paragraph, text ?? textOf(paragraph), looks ?? []),
+    [paragraph, text, looks, isAdded, isEdited],
   )
   if (text === null) return <del>{before || texts.removed}</del>
-  if (pieces === undefined && before === '') return <span className={classes.empty}>{texts.empty}</span>
-  if (pieces === undefined)
-    return paragraph.pieces.map(({ text: own, look }, at) => (
-      <span key={at} data-look={look.length > 0 ? look.join(' ') : undefined}>
-        {own}
-      </span>
-    ))
-  if (isAdded && text === '') return <ins className={classes.empty}>{texts.empty}</ins>
-  return pieces.map(({ kind, text: own }, at) =>
-    kind === 'same' ? own : kind === 'removed' ? <del key={at}>{own}</del> : <ins key={at}>{own}</ins>,
-  )
-}
-
-function OpenParagraph({ paragraph, place, text, caret, acts }: Props) {
-  const field = useRef<HTMLTextAreaElement>(null)
-  const isAdded = place.added !== undefined
-  const before = isAdded ? '' : textOf(paragraph)
-  const value = text ?? (text === null ? '' : before)
-  const isChanged = text !== undefined && !isAdded
-  const write = (next: string) => acts.onChange((edits) => writeText(edits, place, { text: next, before }))
-  useEffect(() => {
-    const own = field.current
-    own?.focus()
-    const at = caret ?? own?.value.length ?? 0
-    own?.setSelectionRange(at, at)
-  }, [caret])
-  const add = (rest: string) => {
-    acts.onChange((edits) => addAfter(edits, place, rest))
-    acts.onOpen({ paragraph: place.paragraph, added: (place.added ?? -1) + 1 })
-  }
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    const { selectionStart, selectionEnd } = event.currentTarget
-    if (event.key === 'Escape') acts.onOpen(undefined)
-    else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
-      const rest = value.slice(selectionEnd)
-      if (rest !== '' || selectionStart !== selectionEnd) write(value.slice(0, selectionStart))
-      add(rest)
-    } else if (event.key === 'ArrowDown' && selectionStart === value.length) acts.onStep(place, 1)
-    else if (event.key === 'ArrowUp' && selectionEnd === 0) acts.onStep(place, -1)
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  const onBlur = (event: FocusEvent<HTMLDivElement>) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) acts.onOpen(undefined)
-  }
-  const label = texts.paragraph(isAdded ? null : paragraph.number)
-  return (
-    <div className={classes.open} data-place={keyOf(place)} onBlur={onBlur}>
-      <Textarea
-        ref={field}
-        size="sm"
-        aria-label={label}
-        autosize
-        minRows={1}
-        maxLength={50_000}
-        value={value}
-        onChange={({ currentTarget }) => write(currentTarget.value)}
-        onKeyDown={onKeyDown}
-      />
-      <div className={classes.buttons}>
-        <Button variant="default" size="compact-xs" onClick={() => add('')}>
-          {texts.addBelow}
-        </Button>
-        {text === null ? null : (
-          <Button
-            variant="default"
-            size="compact-xs"
-            onClick={() => {
-              acts.onOpen(undefined)
-              acts.onChange((edits) => remove(edits, place))
-            }}
-          >
-            {texts.remove}
-          </Button>
-        )}
-        {isChanged ? (
-          <Button
-            variant="default"
-            size="compact-xs"
-            onClick={() => acts.onChange((edits) => undo(edits, place))}
-          >
-            {texts.undo}
-          </Button>
-        ) : null}
-      </div>
-    </div>
-  )
+  if (pieces) return <LookedWords pieces={pieces} />
+  if (isAdded)
+    return text === '' || text === undefined ? (
+      <ins className={classes.empty}>{texts.empty}</ins>
+    ) : (
+      changesOf('', text).map(({ text: own }, at) => <ins key={at}>{own}</ins>)
+    )
+  if (before === '') return <span className={classes.empty}>{texts.empty}</span>
+  return paragraph.pieces.map(({ text: own, look }, at) => (
+    <span key={at} data-look={look.length > 0 ? look.join(' ') : undefined}>
+      {own}
+    </span>
+  ))
 }

@@ -9,6 +9,7 @@ import { EditorParagraph } from './editor-paragraph.tsx'
 import type { EditableParagraph } from './editing.ts'
 import { editorTexts as texts } from './editor-texts.ts'
 import { type Edits, keyOf, placeOf, type PlaceOfText } from './edits.ts'
+import type { LookChange } from './looks.ts'
 import { redlineTexts } from '../redline/redline-texts.ts'
 
 const step = 400
@@ -155,6 +156,7 @@ function WithAdded(props: Omit<ItemProps, 'item'> & { paragraph: EditableParagra
     <Paragraphs
       paragraph={paragraph}
       text={edit?.text}
+      looks={edit?.looks}
       added={edit?.added}
       open={isOf(open?.key) ? open : undefined}
       tabKey={isOf(tabKey) ? tabKey : undefined}
@@ -167,12 +169,13 @@ function WithAdded(props: Omit<ItemProps, 'item'> & { paragraph: EditableParagra
 const Paragraphs = memo(function Paragraphs(props: {
   paragraph: EditableParagraph
   text: string | null | undefined
+  looks: readonly LookChange[] | undefined
   added: readonly string[] | undefined
   open: Open | undefined
   tabKey: string | undefined
   acts: ParagraphActs
 }) {
-  const { paragraph, text, added = [], open, tabKey, acts } = props
+  const { paragraph, text, looks, added = [], open, tabKey, acts } = props
   const one = (at: number | undefined, own: string | null | undefined) => {
     const place = { paragraph: paragraph.id, added: at }
     return (
@@ -181,6 +184,7 @@ const Paragraphs = memo(function Paragraphs(props: {
         paragraph={paragraph}
         place={place}
         text={own}
+        looks={at === undefined ? looks : undefined}
         isOpen={open?.key === keyOf(place)}
         caret={open?.caret}
         isTabStop={tabKey === keyOf(place)}

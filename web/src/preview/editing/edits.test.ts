@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import {
   addAfter,
   carryOver,
-  changesOf,
   countOf,
   type Edits,
   editsFrom,
@@ -12,6 +11,7 @@ import {
   undo,
   writeText,
 } from './edits.ts'
+import { changesOf } from './shown-changes.ts'
 import type { EditableParagraph } from './editing.ts'
 
 const none: Edits = new Map()

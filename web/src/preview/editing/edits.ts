@@ -1,6 +1,8 @@
 // What was edited of a document, before it is saved: by paragraph, another text, nothing, or paragraphs after it. Pure.
 import { diffArrays } from 'diff'
 import type { DraftEdit, EditableParagraph } from './editing.ts'
+import { type LookChange, shifted, withLook } from './looks.ts'
+import { textOf } from './shown-changes.ts'
 
 /** By the id of the paragraph. Nothing is kept of a paragraph that is as it was. */
 export type Edits = ReadonlyMap<number, DraftEdit>
@@ -21,9 +23,6 @@ export function placeOf(key: string): PlaceOfText {
   return { paragraph: Number(paragraph), added: added === undefined ? undefined : Number(added) }
 }
 
-export const textOf = ({ pieces }: Pick<EditableParagraph, 'pieces'>): string =>
-  pieces.map(({ text }) => text).join('')
-
 export const editsFrom = (list: readonly DraftEdit[]): Edits =>
   new Map(list.map((edit) => [edit.paragraph, edit]))
 
@@ -31,14 +30,15 @@ export const editsFrom = (list: readonly DraftEdit[]): Edits =>
 export const listOf = (edits: Edits): DraftEdit[] =>
   [...edits.values()].toSorted((one, other) => one.paragraph - other.paragraph)
 
-function withEdit(edits: Edits, { paragraph, text, added = [] }: DraftEdit): Edits {
+function withEdit(edits: Edits, { paragraph, text, looks = [], added = [] }: DraftEdit): Edits {
   const next = new Map(edits)
   const own = {
     paragraph,
     ...(text === undefined ? {} : { text }),
+    ...(looks.length === 0 ? {} : { looks: [...looks] }),
     ...(added.length === 0 ? {} : { added: [...added] }),
   }
-  if (text === undefined && added.length === 0) next.delete(paragraph)
+  if (text === undefined && looks.length === 0 && added.length === 0) next.delete(paragraph)
   else next.set(paragraph, own)
   return next
 }
@@ -48,11 +48,21 @@ export function writeText(edits: Edits, place: PlaceOfText, given: { text: strin
   const { paragraph, added } = place
   const edit = edits.get(paragraph) ?? { paragraph }
   if (added === undefined)
-    return withEdit(edits, { ...edit, text: given.text === given.before ? undefined : given.text })
+    return withEdit(edits, {
+      ...edit,
+      text: given.text === given.before ? undefined : given.text,
+      looks: shifted(edit.looks ?? [], edit.text ?? given.before, given.text),
+    })
   return withEdit(edits, {
     ...edit,
     added: (edit.added ?? []).map((each, at) => (at === added ? given.text : each)),
   })
+}
+
+/** Another look of a stretch of a paragraph of the document. */
+export function writeLook(edits: Edits, { paragraph }: PlaceOfText, change: LookChange): Edits {
+  const edit = edits.get(paragraph) ?? { paragraph }
+  return withEdit(edits, { ...edit, looks: withLook(edit.looks ?? [], change) })
 }
 
 /** A new paragraph after this place. */
@@ -79,7 +89,7 @@ export function addAllAfter(
 /** Removes what is in this place: of an added paragraph nothing is left. */
 export function remove(edits: Edits, { paragraph, added }: PlaceOfText): Edits {
   const edit = edits.get(paragraph) ?? { paragraph }
-  if (added === undefined) return withEdit(edits, { ...edit, text: null })
+  if (added === undefined) return withEdit(edits, { ...edit, text: null, looks: [] })
   return withEdit(edits, { ...edit, added: (edit.added ?? []).toSpliced(added, 1) })
 }
 
@@ -92,33 +102,10 @@ export function undo(edits: Edits, { paragraph }: PlaceOfText): Edits {
 /** How many paragraphs are not as they were. */
 export const countOf = (edits: Edits): number =>
   [...edits.values()].reduce(
-    (sum, { text, added }) => sum + (text === undefined ? 0 : 1) + (added?.length ?? 0),
+    (sum, { text, looks, added }) =>
+      sum + (text === undefined && !looks?.length ? 0 : 1) + (added?.length ?? 0),
     0,
   )
-
-/** A piece of a text as it will be in the document. */
-export interface ShownPiece {
-  readonly kind: 'same' | 'removed' | 'added'
-  readonly text: string
-}
-
-const words = /[\p{L}\p{N}\p{M}]+|\s|[^\p{L}\p{N}\p{M}\s]/gu
-const mostEdits = 600
-
-/** What changed, by words. */
-export function changesOf(before: string, after: string): readonly ShownPiece[] {
-  const [old, now] = [before.match(words) ?? [], after.match(words) ?? []]
-  const parts = diffArrays(old, now, { maxEditLength: mostEdits })
-  if (!parts)
-    return [
-      { kind: 'removed', text: before },
-      { kind: 'added', text: after },
-    ]
-  return parts.map(({ value, added, removed }) => ({
-    kind: added ? 'added' : removed ? 'removed' : 'same',
-    text: value.join(''),
-  }))
-}
 
 /** An edit of a former version, with the text that it changed, that has no place in the later one. */
 export interface LeftEdit {
