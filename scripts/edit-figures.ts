@@ -93,6 +93,37 @@ const looksIn = async (document: Uint8Array) =>
     .map(({ pieces }) => pieces.map(({ text, look }) => `${look.join()}:${text}`).join('|'))
     .join('\n')
 
+/** In each table a row added after the first one, and the last one removed; rows with merged cells are left alone. */
+async function outcomeOfRows(document: Buffer): Promise<string[]> {
+  const paragraphs = await unpackList(await listParagraphs(document))
+  const by = { author: 'Ana Prior', date: '2026-03-02T09:00:00Z' }
+  const tables = Map.groupBy(
+    paragraphs.filter(({ cell, isEditable }) => cell !== null && isEditable),
+    ({ part, cell }) => `${part} ${cell?.table}`,
+  )
+  const wrong: string[] = []
+  for (const own of tables.values()) {
+    const [first, last] = [own[0], own.at(-1)]
+    if (!first || !last || first.cell?.row === last.cell?.row) continue
+    const edits = [
+      { paragraph: first.id, rowsAdded: [['New']] },
+      { paragraph: last.id, rowRemoved: true },
+    ]
+    const edited = await editDocument({ document, edits, ...by }).catch((error: unknown) => error as Error)
+    if (edited instanceof Error) {
+      if (!edited.message.includes('merged')) wrong.push(`rows: ${edited.message}`)
+      continue
+    }
+    tablesEdited++
+    const rejected = await decideMarkup({ document: edited.document, accept: [], reject: [], rest: 'Reject' })
+    const former = await decideMarkup({ document, accept: [], reject: [], rest: 'Reject' })
+    if ((await looksIn(rejected.document)) !== (await looksIn(former.document)))
+      wrong.push('rejecting rows gives another table')
+  }
+  return wrong
+}
+let tablesEdited = 0
+
 async function outcomeOf(name: string, document: Buffer): Promise<string[]> {
   const paragraphs = await unpackList(await listParagraphs(document))
   const edits = editsOf(paragraphs)
@@ -117,6 +148,7 @@ async function outcomeOf(name: string, document: Buffer): Promise<string[]> {
       ? []
       : ['rejecting gives other looks']),
     ...(besideWords(document) === besideWords(edited) ? [] : ['other pictures or text boxes']),
+    ...(await outcomeOfRows(document)),
     ...(cellsIn(before) === cellsIn(after) ? [] : ['other cells']),
     ...(numbersIn(before) === numbersIn(await readStory(rejected.document)) ? [] : ['other numbers']),
   ]
@@ -133,7 +165,7 @@ async function measureFolder(): Promise<void> {
     if (wrong.length === 0) right++
     console.log(`${name}: ${wrong.join(', ') || 'right'}`)
   }
-  console.log(`${right} of ${paths.length} are right`)
+  console.log(`${right} of ${paths.length} are right; rows of ${tablesEdited} tables were added and removed`)
 }
 
 /** Does the work and prints what it took: seconds of the clock, the most memory of the process, and the loop. */

@@ -38,6 +38,8 @@ export interface EditedVersion extends VersionRef {
   readonly changed: number
   readonly added: number
   readonly removed: number
+  readonly rowsAdded: number
+  readonly rowsRemoved: number
 }
 
 /**
@@ -56,7 +58,7 @@ export async function editFile(
     readonly checkVersion: (revision: number) => void
   },
 ): Promise<EditedVersion> {
-  let counts = { changed: 0, added: 0, removed: 0 }
+  let counts = { changed: 0, added: 0, removed: 0, rowsAdded: 0, rowsRemoved: 0 }
   const made = await saveEdited(app, actor, {
     ...of,
     purpose: purposeOfEditing,
@@ -87,15 +89,24 @@ export async function editFile(
   return { ...made, ...counts }
 }
 
-/** "Edited 3, added 1 and removed 2 paragraphs". */
-function sentenceOf({ changed, added, removed }: Omit<EditedVersion, keyof VersionRef>): string {
-  const done = [
-    ...(changed > 0 ? [`edited ${changed}`] : []),
-    ...(added > 0 ? [`added ${added}`] : []),
-    ...(removed > 0 ? [`removed ${removed}`] : []),
-  ]
+/** "Edited 3, added 1 and removed 2 paragraphs, and added 1 row". */
+function sentenceOf({
+  changed,
+  added,
+  removed,
+  rowsAdded,
+  rowsRemoved,
+}: Omit<EditedVersion, keyof VersionRef>): string {
+  const paragraphs = doneTo('paragraph', { edited: changed, added, removed })
+  const rows = doneTo('row', { added: rowsAdded, removed: rowsRemoved })
+  const all = [paragraphs, rows].filter((part) => part !== '').join(', and ')
+  return `${all.charAt(0).toUpperCase()}${all.slice(1)}`
+}
+
+function doneTo(one: string, counts: Readonly<Record<string, number>>): string {
+  const done = Object.entries(counts).flatMap(([act, count]) => (count > 0 ? [`${act} ${count}`] : []))
   if (done.length === 0) return ''
   const listed = done.length === 1 ? done[0] : `${done.slice(0, -1).join(', ')} and ${done.at(-1)}`
-  const paragraphs = changed + added + removed === 1 ? 'paragraph' : 'paragraphs'
-  return `${listed?.charAt(0).toUpperCase()}${listed?.slice(1)} ${paragraphs}`
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  return `${listed} ${total === 1 ? one : `${one}s`}`
 }

@@ -59,6 +59,10 @@ test('edits make a version with tracked changes by the caller, which ends their 
     [{ paragraph: 1, text: 'x', removed: true }],
     [{ paragraph: 1, removed: 'x' }],
     'all',
+    [{ paragraph: 1, rowRemoved: 'yes' }],
+    [{ paragraph: 1, rowRemoved: true }],
+    [{ paragraph: 1, rowsAdded: ['x'] }],
+    [{ paragraph: 1, rowsAdded: [[1]] }],
     [{ paragraph: 1, looks: 'Bold' }],
     [{ paragraph: 1, looks: [{ from: 0, to: 0, look: 'Bold', on: true }] }],
     [{ paragraph: 1, looks: [{ from: 0, to: 3, look: 'Loud', on: true }] }],
@@ -76,7 +80,15 @@ test('edits make a version with tracked changes by the caller, which ends their 
   expect((await send({ edits: [first] }, { headers: { 'if-match': '"0"' } })).statusCode).toBe(412)
   const made = await send({ edits: [first, { paragraph: 2, added: ['In writing.'] }] })
   expect(made.statusCode, made.body).toBe(201)
-  expect(made.json()).toEqual({ id, version: 2, changed: 1, added: 1, removed: 0 })
+  expect(made.json()).toEqual({
+    id,
+    version: 2,
+    changed: 1,
+    added: 1,
+    removed: 0,
+    rowsAdded: 0,
+    rowsRemoved: 0,
+  })
   expect((await asMember.get(`/v2/files/${id}/draft`)).statusCode).toBe(404)
   expect((await asMember.get(`/v2/files/${id}`)).json()).toMatchObject({ version: 2, lock: null })
   const [latest] = (await asMember.get(`/v2/files/${id}/versions`)).json().items
@@ -105,7 +117,9 @@ test('a draft is its person’s alone, and says whether the file is what was edi
   expect((await asMember.get(url)).json()).toEqual({
     version: 1,
     isCurrent: true,
-    edits: [{ paragraph: 2, text: null, removed: true, looks: [], added: ['x'] }],
+    edits: [
+      { paragraph: 2, text: null, removed: true, looks: [], added: ['x'], rowRemoved: false, rowsAdded: [] },
+    ],
     saved: '2026-03-02T09:00:00.000Z',
   })
   expect((await asOwner.get(url)).statusCode).toBe(404)
@@ -186,7 +200,10 @@ test('words look otherwise in a version with tracked changes, and in the draft b
   expect((await asMember.put(`/v2/files/${id}/draft`, { version: 1, edits })).statusCode).toBe(204)
   expect((await asMember.get(`/v2/files/${id}/draft`)).json()).toMatchObject({ edits })
   const made = await asMember.post(`/v2/files/${id}/versions/1/edits`, { edits })
-  expect([made.statusCode, made.json()]).toEqual([201, { id, version: 2, changed: 1, added: 0, removed: 0 }])
+  expect([made.statusCode, made.json()]).toEqual([
+    201,
+    { id, version: 2, changed: 1, added: 0, removed: 0, rowsAdded: 0, rowsRemoved: 0 },
+  ])
   const { paragraphs } = (await asMember.get(`/v2/files/${id}/versions/2/paragraphs`)).json()
   expect(paragraphs[0].pieces[0]).toEqual({ text: 'Due', look: ['Bold'] })
   const { changes } = (await asMember.get(`/v2/files/${id}/versions/2/markup`)).json()

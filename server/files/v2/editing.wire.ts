@@ -7,6 +7,7 @@ import { looks } from '../../platform/documents/editing/paragraph-text.ts'
 import { storyParts } from '../../platform/documents/redline/story.ts'
 import { badInput } from '../../platform/errors.ts'
 import { looksIn, looksSchema } from './editing-looks.wire.ts'
+import { rowSchemas, rowsIn, rowsToV2 } from './editing-rows.wire.ts'
 import type { Draft } from '../editing/draft.ts'
 import type { EditableText, EditedVersion } from '../editing/edit-file.ts'
 
@@ -103,6 +104,7 @@ const edits = Type.Array(
           description: 'Paragraphs that are added after it.',
         }),
       ),
+      ...rowSchemas,
     },
     { additionalProperties: false },
   ),
@@ -154,7 +156,7 @@ export const draftSchema = Type.Object(
     examples: [
       {
         version: 1,
-        edits: [{ ...editExample, removed: false, added: [] }],
+        edits: [{ ...editExample, removed: false, added: [], rowRemoved: false, rowsAdded: [] }],
         isCurrent: true,
         saved: '2026-03-02T09:00:00.000Z',
       },
@@ -172,6 +174,7 @@ export const draftToV2 = ({ version, isCurrent, edits: list, savedAt }: Draft) =
     removed: list[at]?.text === null,
     looks: looked.map((each) => ({ ...each })),
     added: [...added],
+    ...rowsToV2(list[at]),
   })),
   saved: savedAt.toISOString(),
 })
@@ -182,23 +185,25 @@ function editsIn(value: unknown): readonly ParagraphEdit[] {
   const list = value.map((each: unknown, at) => editIn(`edits[${at}]`, each))
   const seen = new Set<number>()
   let length = 0
-  for (const [at, { paragraph, text, added = [] }] of list.entries()) {
+  for (const [at, { paragraph, text, added = [], rowsAdded = [] }] of list.entries()) {
     if (seen.has(paragraph)) throw badInput(`edits[${at}].paragraph`, 'is named by an edit before.')
     seen.add(paragraph)
-    length += (text?.length ?? 0) + added.reduce((sum, each) => sum + each.length, 0)
+    length += [text ?? '', ...added, ...rowsAdded.flat()].reduce((sum, each) => sum + each.length, 0)
   }
   if (length > longestEdits)
     throw badInput('edits', `must have at most ${longestEdits} characters together. Save some of them first.`)
   return list
 }
 
+const editProperties = ['paragraph', 'text', 'removed', 'looks', 'added', 'rowRemoved', 'rowsAdded']
+
 function editIn(path: string, value: unknown): ParagraphEdit {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw badInput(path, 'must be an object such as {"paragraph": 1, "text": "New text"}.')
   const given = value as Readonly<Record<string, unknown>>
   for (const name of Object.keys(given))
-    if (!['paragraph', 'text', 'removed', 'looks', 'added'].includes(name))
-      throw badInput(path, 'has a property besides paragraph, text, removed, looks and added.')
+    if (!editProperties.includes(name))
+      throw badInput(path, `has a property besides ${editProperties.join(', ')}.`)
   const { paragraph, text = null, removed = false, looks: looked = [], added = [] } = given
   const ownLooks = looksIn(`${path}.looks`, looked)
   if (typeof removed !== 'boolean') throw badInput(`${path}.removed`, 'must be true or false.')
@@ -211,6 +216,7 @@ function editIn(path: string, value: unknown): ParagraphEdit {
     ...(removed ? { text: null } : {}),
     ...(ownLooks.length > 0 ? { looks: ownLooks } : {}),
     added: addedIn(`${path}.added`, added),
+    ...rowsIn(path, given, lineIn),
   }
 }
 
@@ -243,8 +249,13 @@ export const editedSchema = Type.Object(
     changed: Type.Integer({ description: 'How many paragraphs have another text.' }),
     added: Type.Integer(),
     removed: Type.Integer(),
+    rowsAdded: Type.Integer({ description: 'Rows of tables.' }),
+    rowsRemoved: Type.Integer(),
   },
-  { title: 'EditedVersion', examples: [{ id: 4711, version: 3, changed: 2, added: 1, removed: 0 }] },
+  {
+    title: 'EditedVersion',
+    examples: [{ id: 4711, version: 3, changed: 2, added: 1, removed: 0, rowsAdded: 0, rowsRemoved: 0 }],
+  },
 )
 
 /** The version that was made in the shape of v2. */

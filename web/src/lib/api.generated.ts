@@ -2961,6 +2961,10 @@ interface Edit {
   looks: Look[]
   /** Paragraphs that are added after it. */
   added: string[]
+  /** Whether the row of the table that the paragraph is in is removed. */
+  rowRemoved: boolean
+  /** Rows that are added after that row: the text of each cell, in the order of its cells. */
+  rowsAdded: (string[])[]
 }
 
 interface FileDraft {
@@ -2984,6 +2988,10 @@ interface Edit2 {
   looks?: Look[] | undefined
   /** Paragraphs that are added after it. */
   added?: string[] | undefined
+  /** Whether the row of the table that the paragraph is in is removed. */
+  rowRemoved?: boolean | undefined
+  /** Rows that are added after that row: the text of each cell, in the order of its cells. */
+  rowsAdded?: (string[])[] | undefined
 }
 
 interface KeepFileDraftInput {
@@ -3122,6 +3130,9 @@ interface EditedVersion {
   changed: number
   added: number
   removed: number
+  /** Rows of tables. */
+  rowsAdded: number
+  rowsRemoved: number
 }
 
 interface From {

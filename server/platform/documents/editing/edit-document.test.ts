@@ -44,7 +44,7 @@ test('a word is replaced in the look that it has, and nothing else is written an
   const { document: edited, ...counts } = await edit(document, [
     { paragraph: 1, text: 'Due in 45 days, & more.' },
   ])
-  expect(counts).toEqual({ changed: 1, added: 0, removed: 0 })
+  expect(counts).toEqual({ changed: 1, added: 0, removed: 0, rowsAdded: 0, rowsRemoved: 0 })
   const who = (id: number) => `w:id="${id}" w:author="Ana &quot;A&quot; Prior" w:date="2026-03-02T09:00:00Z"`
   expect(xmlOf(edited)).toBe(
     paragraph(
@@ -64,7 +64,7 @@ test('paragraphs are added in the look of their neighbour and removed with their
     { paragraph: 3, text: '', added: ['More'] },
     { paragraph: 5, added: ['The end'] },
   ])
-  expect(counts).toEqual({ changed: 1, added: 4, removed: 1 })
+  expect(counts).toEqual({ changed: 1, added: 4, removed: 1, rowsAdded: 0, rowsRemoved: 0 })
   expect(await decided(edited, 'Accept')).toBe(
     ['1. Term.', '1a. Renewal.', '1b. Notice. At once.', 'More', 'B', 'Last', 'The end'].join('\n'),
   )

@@ -10,6 +10,7 @@ import { isAfter, type StoryParagraph, type StoryPart } from '../redline/story.t
 import { isInTextBox, type Look, looksOf, paragraphsIn, paragraphText } from './paragraph-text.ts'
 import { lastIdIn, type Tracking } from './tracked-parts.ts'
 import { writeParagraph, writeRemoval } from './write-paragraphs.ts'
+import { editRows, type RowEdit } from './edit-rows.ts'
 import { hasLooks, type LookChange, writeLooks } from './write-looks.ts'
 import { writeText } from './write-text.ts'
 
@@ -44,6 +45,10 @@ export interface ParagraphEdit {
   readonly looks?: readonly LookChange[]
   /** Paragraphs that are added after it. */
   readonly added?: readonly string[]
+  /** Whether the row of the table that it is in is removed. */
+  readonly rowRemoved?: boolean
+  /** Rows that are added after that row, with the text of each cell. */
+  readonly rowsAdded?: readonly (readonly string[])[]
 }
 
 // as many as a contract of 2,000 pages has
@@ -133,6 +138,8 @@ export async function editDocument({ document, edits, author, date }: Editing): 
   readonly changed: number
   readonly added: number
   readonly removed: number
+  readonly rowsAdded: number
+  readonly rowsRemoved: number
 }> {
   const { word, paragraphs } = await open(document)
   const tracking: Tracking = { author, date, lastId: lastIdIn(word.story.map(({ tree }) => tree)) }
@@ -140,9 +147,10 @@ export async function editDocument({ document, edits, author, date }: Editing): 
   for (const id of byId.keys())
     if (id > paragraphs.length)
       throw new AppError('bad_request', `The document has no paragraph ${id}: it has ${paragraphs.length}.`)
-  const counts = { changed: 0, added: 0, removed: 0 }
+  const counts = { changed: 0, added: 0, removed: 0, rowsAdded: 0, rowsRemoved: 0 }
   const expected: string[] = []
   const looked: Looked[] = []
+  const rows: RowEdit[] = []
   for (const [at, { element }] of paragraphs.entries()) {
     const edit = byId.get(at + 1)
     const before = paragraphText(element).text
@@ -153,6 +161,7 @@ export async function editDocument({ document, edits, author, date }: Editing): 
     if (isInTextBox(element))
       throw conflict(`Paragraph ${edit.paragraph} is in a text box, which cannot be edited here.`)
     const added = edit.added ?? []
+    if (edit.rowRemoved || edit.rowsAdded?.length) rows.push({ at: expected.length, edit })
     addParagraphs(element, added, { tracking, like: likeOf(paragraphs, at) })
     if (edit.text === null) {
       writeRemoval(element, tracking)
@@ -177,15 +186,18 @@ export async function editDocument({ document, edits, author, date }: Editing): 
     edited = relooked.document
     counts.changed += relooked.changed
   }
+  // the last change: what comes before goes by the places of paragraphs
+  const isLooked = await haveLooks(edited, looked)
+  if (rows.length > 0) {
+    const tabled = await editRows(edited, { rows, expected, tracking })
+    edited = tabled.document
+    Object.assign(counts, tabled.counts)
+  }
   const written = (await open(edited)).paragraphs.map(({ element }) => element)
   const isExact = isSameList(
     written.map((element) => paragraphText(element).text),
     expected,
   )
-  const isLooked = looked.every(({ at, looks }) => {
-    const element = written[at]
-    return element !== undefined && hasLooks(element, looks)
-  })
   if (!isExact || !isLooked)
     throw conflict('The document cannot be edited here exactly. Nothing was saved: edit it in Word.')
   return { document: edited, ...counts }
@@ -200,6 +212,15 @@ async function writeAllLooks(document: Uint8Array, looked: readonly Looked[], tr
     if (element && writeLooks(element, looks, tracking) && !isCounted) changed++
   }
   return { document: writeWordPackage(word), changed }
+}
+
+async function haveLooks(document: Uint8Array, looked: readonly Looked[]): Promise<boolean> {
+  if (looked.length === 0) return true
+  const { paragraphs } = await open(document)
+  return looked.every(({ at, looks }) => {
+    const element = paragraphs[at]?.element
+    return element !== undefined && hasLooks(element, looks)
+  })
 }
 
 /** The looks of a paragraph, by its place in the edited document. */

@@ -41,7 +41,7 @@ test('a stretch becomes bold as a change that is accepted or rejected, and the r
   const { document: edited, ...counts } = await edit(document, [
     { paragraph: 1, looks: [looked(7, 14, 'Bold')] },
   ])
-  expect(counts).toEqual({ changed: 1, added: 0, removed: 0 })
+  expect(counts).toEqual({ changed: 1, added: 0, removed: 0, rowsAdded: 0, rowsRemoved: 0 })
   const size = '<w:sz w:val="20"/>'
   const change = `<w:rPrChange w:id="1" w:author="Ana Prior" w:date="2026-03-02T09:00:00Z"><w:rPr>${size}</w:rPr></w:rPrChange>`
   expect(xmlOf(edited)).toBe(

@@ -64,7 +64,7 @@ function nextParagraph(paragraph: WordElement): WordElement | undefined {
 }
 
 /** Says in the properties of its end what happened to a paragraph. Marks stand before all others there. */
-function markEnd(paragraph: WordElement, own: WordElement): void {
+export function markEnd(paragraph: WordElement, own: WordElement): void {
   const p = prefixOf(paragraph)
   let properties = elementIn(paragraph, 'pPr')
   if (!properties) {
@@ -128,7 +128,8 @@ export function withoutChanges(properties: WordElement): WordElement {
   return copy
 }
 
-function copyOf(element: WordElement, without: ReadonlySet<string>): WordElement {
+/** A copy of an element, without those of these names in it. */
+export function copyOf(element: WordElement, without: ReadonlySet<string>): WordElement {
   const copy = newElement(element.name, element.head)
   if (!element.isShort) delete copy.isShort
   const left = element.children.filter(
@@ -142,7 +143,7 @@ function copyOf(element: WordElement, without: ReadonlySet<string>): WordElement
 }
 
 /** How the text of a paragraph begins to look after what is its heading: as most of it does. */
-function firstLook(paragraph: WordElement): string {
+export function firstLook(paragraph: WordElement): string {
   const longest = paragraphText(paragraph).runs.toSorted((one, other) => other.length - one.length)[0]
   const properties = longest && !longest.inside ? elementIn(longest.run, 'rPr') : undefined
   return properties ? writtenLook(properties) : ''

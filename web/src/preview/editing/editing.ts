@@ -19,6 +19,10 @@ export interface DraftEdit {
   /** How stretches of that text look from then on. */
   readonly looks?: readonly LookChange[] | undefined
   readonly added?: readonly string[] | undefined
+  /** Whether the row of the table that it begins is removed. */
+  readonly rowRemoved?: boolean | undefined
+  /** Rows after that row, with the texts of their cells. */
+  readonly rowsAdded?: readonly (readonly string[])[] | undefined
 }
 
 /** What somebody has edited and not saved. */
@@ -68,26 +72,27 @@ export async function readDraft(fileId: number): Promise<KeptDraft | undefined> 
   }
 }
 
-const editFrom = ({
-  paragraph,
-  text,
-  removed,
-  looks = [],
-  added,
-}: FileDraft['edits'][number]): DraftEdit => ({
-  paragraph,
-  ...(removed ? { text: null } : typeof text === 'string' ? { text } : {}),
-  ...(looks.length > 0 ? { looks } : {}),
-  ...(added.length > 0 ? { added } : {}),
-})
+const editFrom = (edit: FileDraft['edits'][number]): DraftEdit => {
+  const { paragraph, text, removed, looks = [], added = [], rowRemoved, rowsAdded = [] } = edit
+  return {
+    paragraph,
+    ...(removed ? { text: null } : typeof text === 'string' ? { text } : {}),
+    ...(looks.length > 0 ? { looks } : {}),
+    ...(added.length > 0 ? { added } : {}),
+    ...(rowRemoved ? { rowRemoved } : {}),
+    ...(rowsAdded.length > 0 ? { rowsAdded } : {}),
+  }
+}
 
 const sent = (edits: readonly DraftEdit[]) =>
-  edits.map(({ paragraph, text, looks = [], added = [] }) => ({
+  edits.map(({ paragraph, text, looks = [], added = [], rowRemoved, rowsAdded = [] }) => ({
     paragraph,
     ...(typeof text === 'string' ? { text } : {}),
     ...(text === null ? { removed: true } : {}),
     ...(looks.length > 0 ? { looks: looks.map((each) => ({ ...each })) } : {}),
     ...(added.length > 0 ? { added: [...added] } : {}),
+    ...(rowRemoved ? { rowRemoved } : {}),
+    ...(rowsAdded.length > 0 ? { rowsAdded: rowsAdded.map((cells) => [...cells]) } : {}),
   }))
 
 /** Keeps the draft; one without edits is none. */

@@ -3,6 +3,7 @@ import { type MouseEvent, useEffect, useMemo, useRef } from 'react'
 import classes from './document-editor.module.css'
 import type { EditableParagraph } from './editing.ts'
 import type { ParagraphActs } from './editor-paragraphs.tsx'
+import type { PlaceOfRow } from './editor-rows.tsx'
 import { editorTexts as texts } from './editor-texts.ts'
 import { keyOf, type PlaceOfText } from './edits.ts'
 import { LookedWords } from './look-buttons.tsx'
@@ -19,6 +20,8 @@ export interface EditorParagraphProps {
   text: string | null | undefined
   /** How stretches of that text look; of the document's own paragraphs only. */
   looks: readonly LookChange[] | undefined
+  /** Of a table. */
+  row: PlaceOfRow | undefined
   isOpen: boolean
   /** Where in the text the editing begins; at its end without. */
   caret: number | undefined

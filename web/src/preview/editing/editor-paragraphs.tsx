@@ -6,6 +6,7 @@ import { type ParagraphItem, paragraphItems } from '../paragraph-items.ts'
 import { ScrollRegion } from '../scroll-region.tsx'
 import classes from './document-editor.module.css'
 import { EditorParagraph } from './editor-paragraph.tsx'
+import { EditorRow, type PlaceOfRow } from './editor-rows.tsx'
 import type { EditableParagraph } from './editing.ts'
 import { editorTexts as texts } from './editor-texts.ts'
 import { type Edits, keyOf, placeOf, type PlaceOfText } from './edits.ts'
@@ -119,8 +120,16 @@ interface ItemProps {
 
 function Item({ item, edits, open, tabKey, acts }: ItemProps) {
   const { paragraph, rows, begins } = item
-  const own = (each: EditableParagraph) => (
-    <WithAdded key={each.id} paragraph={each} edits={edits} open={open} tabKey={tabKey} acts={acts} />
+  const own = (each: EditableParagraph, row?: PlaceOfRow) => (
+    <WithAdded
+      key={each.id}
+      paragraph={each}
+      row={row}
+      edits={edits}
+      open={open}
+      tabKey={tabKey}
+      acts={acts}
+    />
   )
   return (
     <>
@@ -131,13 +140,13 @@ function Item({ item, edits, open, tabKey, acts }: ItemProps) {
           <table>
             <tbody>
               {rows.map((cells, at) => (
-                <tr key={at}>
-                  {cells.map((cell, place) => (
-                    <td key={place} colSpan={cell.span}>
-                      {cell.paragraphs.map(own)}
-                    </td>
-                  ))}
-                </tr>
+                <EditorRow
+                  key={at}
+                  cells={cells}
+                  edit={edits.get(cells[0]?.paragraphs[0]?.id ?? 0)}
+                  acts={acts}
+                  draw={own}
+                />
               ))}
             </tbody>
           </table>
@@ -148,13 +157,17 @@ function Item({ item, edits, open, tabKey, acts }: ItemProps) {
 }
 
 /** A paragraph, and what was added after it. */
-function WithAdded(props: Omit<ItemProps, 'item'> & { paragraph: EditableParagraph }) {
-  const { paragraph, edits, open, tabKey, acts } = props
+function WithAdded(
+  props: Omit<ItemProps, 'item'> & { paragraph: EditableParagraph; row: PlaceOfRow | undefined },
+) {
+  const { paragraph, row, edits, open, tabKey, acts } = props
   const edit = edits.get(paragraph.id)
   const isOf = (key: string | undefined) => key?.split('.')[0] === String(paragraph.id)
   return (
     <Paragraphs
       paragraph={paragraph}
+      rowFirst={row?.first}
+      rowCells={row?.cells}
       text={edit?.text}
       looks={edit?.looks}
       added={edit?.added}
@@ -168,6 +181,8 @@ function WithAdded(props: Omit<ItemProps, 'item'> & { paragraph: EditableParagra
 /** Drawn again only if something of it changed: documents have thousands. */
 const Paragraphs = memo(function Paragraphs(props: {
   paragraph: EditableParagraph
+  rowFirst: number | undefined
+  rowCells: number | undefined
   text: string | null | undefined
   looks: readonly LookChange[] | undefined
   added: readonly string[] | undefined
@@ -175,7 +190,7 @@ const Paragraphs = memo(function Paragraphs(props: {
   tabKey: string | undefined
   acts: ParagraphActs
 }) {
-  const { paragraph, text, looks, added = [], open, tabKey, acts } = props
+  const { paragraph, rowFirst, rowCells = 0, text, looks, added = [], open, tabKey, acts } = props
   const one = (at: number | undefined, own: string | null | undefined) => {
     const place = { paragraph: paragraph.id, added: at }
     return (
@@ -185,6 +200,7 @@ const Paragraphs = memo(function Paragraphs(props: {
         place={place}
         text={own}
         looks={at === undefined ? looks : undefined}
+        row={rowFirst === undefined ? undefined : { first: rowFirst, cells: rowCells }}
         isOpen={open?.key === keyOf(place)}
         caret={open?.caret}
         isTabStop={tabKey === keyOf(place)}

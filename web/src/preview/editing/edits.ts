@@ -30,15 +30,18 @@ export const editsFrom = (list: readonly DraftEdit[]): Edits =>
 export const listOf = (edits: Edits): DraftEdit[] =>
   [...edits.values()].toSorted((one, other) => one.paragraph - other.paragraph)
 
-function withEdit(edits: Edits, { paragraph, text, looks = [], added = [] }: DraftEdit): Edits {
+function withEdit(edits: Edits, edit: DraftEdit): Edits {
+  const { paragraph, text, looks = [], added = [], rowRemoved = false, rowsAdded = [] } = edit
   const next = new Map(edits)
   const own = {
     paragraph,
     ...(text === undefined ? {} : { text }),
     ...(looks.length === 0 ? {} : { looks: [...looks] }),
     ...(added.length === 0 ? {} : { added: [...added] }),
+    ...(rowRemoved ? { rowRemoved } : {}),
+    ...(rowsAdded.length === 0 ? {} : { rowsAdded }),
   }
-  if (text === undefined && looks.length === 0 && added.length === 0) next.delete(paragraph)
+  if (Object.keys(own).length === 1) next.delete(paragraph)
   else next.set(paragraph, own)
   return next
 }
@@ -95,15 +98,49 @@ export function remove(edits: Edits, { paragraph, added }: PlaceOfText): Edits {
 
 /** Puts the text of a paragraph back; what was added after it stays. */
 export function undo(edits: Edits, { paragraph }: PlaceOfText): Edits {
-  const { added } = edits.get(paragraph) ?? {}
-  return withEdit(edits, { paragraph, added })
+  const edit = edits.get(paragraph) ?? { paragraph }
+  return withEdit(edits, { ...edit, text: undefined, looks: [] })
 }
 
-/** How many paragraphs are not as they were. */
+const rowEditOf = (edits: Edits, first: number): DraftEdit => edits.get(first) ?? { paragraph: first }
+
+/** A new row after the one that begins with this paragraph, with so many empty cells. */
+export function addRow(edits: Edits, { first, cells }: { first: number; cells: number }): Edits {
+  const edit = rowEditOf(edits, first)
+  const row = Array.from({ length: cells }, () => '')
+  return withEdit(edits, { ...edit, rowsAdded: [row, ...(edit.rowsAdded ?? [])] })
+}
+
+/** The text of a cell of a new row. */
+export function writeCell(
+  edits: Edits,
+  first: number,
+  { row, cell, text }: { row: number; cell: number; text: string },
+): Edits {
+  const edit = rowEditOf(edits, first)
+  const rowsAdded = (edit.rowsAdded ?? []).map((own, at) => (at === row ? own.with(cell, text) : own))
+  return withEdit(edits, { ...edit, rowsAdded })
+}
+
+/** Without one of the new rows. */
+export function removeAddedRow(edits: Edits, first: number, row: number): Edits {
+  const edit = rowEditOf(edits, first)
+  return withEdit(edits, { ...edit, rowsAdded: (edit.rowsAdded ?? []).toSpliced(row, 1) })
+}
+
+/** Removes the row that begins with this paragraph, or keeps it. */
+export const setRowRemoved = (edits: Edits, first: number, rowRemoved: boolean): Edits =>
+  withEdit(edits, { ...rowEditOf(edits, first), rowRemoved })
+
+/** How many paragraphs and rows are not as they were. */
 export const countOf = (edits: Edits): number =>
   [...edits.values()].reduce(
-    (sum, { text, looks, added }) =>
-      sum + (text === undefined && !looks?.length ? 0 : 1) + (added?.length ?? 0),
+    (sum, { text, looks, added, rowRemoved, rowsAdded }) =>
+      sum +
+      (text === undefined && !looks?.length ? 0 : 1) +
+      (added?.length ?? 0) +
+      (rowRemoved ? 1 : 0) +
+      (rowsAdded?.length ?? 0),
     0,
   )
 
@@ -129,7 +166,11 @@ export function carryOver(
     else
       left.push({
         before: texts.get(edit.paragraph) ?? '',
-        after: [...(typeof edit.text === 'string' ? [edit.text] : []), ...(edit.added ?? [])].join('\n'),
+        after: [
+          ...(typeof edit.text === 'string' ? [edit.text] : []),
+          ...(edit.added ?? []),
+          ...(edit.rowsAdded ?? []).map((cells) => cells.join('\t')),
+        ].join('\n'),
       })
   }
   return { edits, left }

@@ -4,7 +4,9 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useMemo, useRef, useSta
 import classes from './document-editor.module.css'
 import type { EditorParagraphProps } from './editor-paragraph.tsx'
 import { editorTexts as texts } from './editor-texts.ts'
-import { addAfter, keyOf, remove, undo, writeLook, writeText } from './edits.ts'
+import type { ParagraphActs } from './editor-paragraphs.tsx'
+import type { PlaceOfRow } from './editor-rows.tsx'
+import { addAfter, addRow, keyOf, remove, setRowRemoved, undo, writeLook, writeText } from './edits.ts'
 import { LookButtons, LookedWords, lookOfKey } from './look-buttons.tsx'
 import { type Look, type LookChange, lookedPieces, looksSo, stretchAt } from './looks.ts'
 import { textOf } from './shown-changes.ts'
@@ -12,7 +14,15 @@ import { textOf } from './shown-changes.ts'
 const none: readonly LookChange[] = []
 
 /** The paragraph as a field, with what can be done with it. */
-export function OpenParagraph({ paragraph, place, text, looks = none, caret, acts }: EditorParagraphProps) {
+export function OpenParagraph({
+  paragraph,
+  place,
+  text,
+  looks = none,
+  row,
+  caret,
+  acts,
+}: EditorParagraphProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const isAdded = place.added !== undefined
   const before = isAdded ? '' : textOf(paragraph)
@@ -106,7 +116,33 @@ export function OpenParagraph({ paragraph, place, text, looks = none, caret, act
             {texts.undo}
           </Button>
         ) : null}
+        {row ? <RowButtons row={row} acts={acts} /> : null}
       </div>
     </div>
+  )
+}
+
+function RowButtons({ row, acts }: { row: PlaceOfRow; acts: ParagraphActs }) {
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-xs"
+        data-adds-row
+        onClick={() => acts.onChange((edits) => addRow(edits, row))}
+      >
+        {texts.addRow}
+      </Button>
+      <Button
+        variant="default"
+        size="compact-xs"
+        onClick={() => {
+          acts.onOpen(undefined)
+          acts.onChange((edits) => setRowRemoved(edits, row.first, true))
+        }}
+      >
+        {texts.removeRow}
+      </Button>
+    </>
   )
 }
