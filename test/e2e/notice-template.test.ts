@@ -39,6 +39,7 @@ describe.skipIf(!chromiumPath())('the notice of a contract type', () => {
     await panel.getByRole('button', { name: 'Remove that of your organisation…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
     await panel.getByText('made with the built-in text').waitFor()
-    expect(await panel.getByRole('link', { name: 'Download it' }).count()).toBe(0)
+    await panel.getByRole('link', { name: 'Download the built-in text to start from' }).waitFor()
+    expect(await panel.getByRole('button', { name: /^Remove/ }).count()).toBe(0)
   })
 })

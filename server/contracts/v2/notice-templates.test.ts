@@ -70,7 +70,17 @@ test('a notice is made from the template of the type, else from that of the orga
   expect(await noticeOf('Nothing.')).toEqual(['All: Services'])
   expect((await admin.delete(ofAll)).statusCode).toBe(204)
   expect((await admin.delete(ofAll)).statusCode).toBe(204)
-  expect([await source(), (await admin.get(`${ofType()}/content`)).statusCode]).toEqual(['BuiltIn', 404])
+  expect(await source()).toBe('BuiltIn')
+  // to start from: as a template it says what the built-in text says
+  const built = await noticeOf('Nothing.')
+  const start = (await admin.get(`${ofType()}/content`)).rawPayload
+  expect(paragraphsOf(start)).toContain('Agreement: {contractName}')
+  expect((await admin.put(ofType(), start, { headers })).statusCode).toBe(204)
+  const own = await noticeOf('Nothing.')
+  expect(own.filter((line) => !line.startsWith('To: '))).toEqual(
+    built.filter((line) => !line.startsWith('To: ')),
+  )
+  expect((await admin.delete(ofType())).statusCode).toBe(204)
   const changed = (await eventsOf(parts.app, organisationId)).map(([name]) => name)
   expect(changed.filter((name) => name.startsWith('organisation.noticeTemplate'))).toEqual([
     'organisation.noticeTemplate.set',

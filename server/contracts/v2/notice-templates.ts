@@ -102,7 +102,8 @@ export const noticeTemplateRoutes: RouteModule = (server, app) => {
         config: administer,
         schema: {
           summary: `Download the template of the notices ${of}`,
-          description: 'As it was uploaded, with its placeholders; 404 while the built-in text counts.',
+          description:
+            'As it was uploaded, with its placeholders; the built-in text with placeholders, to start from, while there is none.',
           ...(params ? { params } : {}),
           response: contentAnswers('The document.', [docxType]),
         },

@@ -9486,7 +9486,7 @@ export interface paths {
     }
   }
   "/v2/contractTypes/{typeId}/noticeTemplate/content": {
-    /** Download the template of the notices of a contract type. As it was uploaded, with its placeholders; 404 while the built-in text counts. Only an administrator of your organisation may do this. */
+    /** Download the template of the notices of a contract type. As it was uploaded, with its placeholders; the built-in text with placeholders, to start from, while there is none. Only an administrator of your organisation may do this. */
     get: {
       parameters: {
         path: {
@@ -15459,7 +15459,7 @@ export interface paths {
     }
   }
   "/v2/noticeTemplate/content": {
-    /** Download the template of the notices of the organization. As it was uploaded, with its placeholders; 404 while the built-in text counts. Only an administrator of your organisation may do this. */
+    /** Download the template of the notices of the organization. As it was uploaded, with its placeholders; the built-in text with placeholders, to start from, while there is none. Only an administrator of your organisation may do this. */
     get: {
       parameters: {
         header?: {

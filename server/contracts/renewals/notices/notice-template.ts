@@ -1,5 +1,6 @@
 // The Word documents from which notices that end contracts are made: that of a contract type, or that of the
 // organisation for the types without one.
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { namesInDocuments } from '../../../fields/field.ts'
 import { checkRecordable } from '../../../files/contents/file-content.ts'
@@ -10,13 +11,14 @@ import type { Actor } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
 import { keyOfName } from '../../../platform/documents/docx-names.ts'
 import { docxNames } from '../../../platform/documents/docx-workers.ts'
-import { badInput, badInputs, notFound, sentence } from '../../../platform/errors.ts'
+import { badInput, badInputs, sentence } from '../../../platform/errors.ts'
 import { change, type DomainEvent } from '../../../platform/events/change.ts'
 import type { Reader, Tx } from '../../../platform/postgres/database.ts'
 import { openContent } from '../../../platform/storage/recorded-content.ts'
 import type { ByteRange } from '../../../platform/storage/storage.ts'
 import { templateEvent } from '../../commands/write-contract-template.ts'
 import { getTemplate } from '../../templates.ts'
+import { noticeToStartFrom } from './notice-letter.ts'
 
 /** Whose template: of a contract type, or null for the one of the organisation. */
 export interface NoticeScope {
@@ -79,11 +81,19 @@ export async function getNoticeTemplate(
   return { source: found.templateId === null ? 'Organisation' : 'Type', names: found.names }
 }
 
-/** The document that counts for the scope; not_found while that is the built-in text. */
+/** The document that counts for the scope: the built-in text with placeholders while there is none. */
 export async function openNoticeTemplate(app: App, scope: NoticeScope) {
   if (scope.templateId !== null) await getTemplate(app.db, scope, scope.templateId)
   const found = await findNoticeTemplate(app.db, scope)
-  if (!found) throw notFound()
+  if (!found) {
+    const bytes = noticeToStartFrom()
+    const part = (range?: ByteRange) => (range ? bytes.subarray(range.start, range.end + 1) : bytes)
+    return {
+      size: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest(),
+      open: async (range?: ByteRange) => Readable.from([part(range)]),
+    }
+  }
   const { key, size, sha256 } = found
   const content = { organisationId: scope.organisationId, key, size, sha256 }
   return { size, sha256, open: (range?: ByteRange) => openContent(app, content, range) }

@@ -80,10 +80,10 @@ const builtIn = ({ contract, facts, sender, today, expiry, reason }: Known): Buf
     contract: contract.name,
     sender,
     recipient: facts.otherParty?.name ?? null,
-    effectiveDate: facts.effectiveDate,
-    expiry,
-    today,
-    reason,
+    effectiveDate: facts.effectiveDate && dayText(facts.effectiveDate),
+    expiry: dayText(expiry),
+    today: dayText(today),
+    reason: reason === null ? [] : [reason],
   })
 
 async function fill(app: App, actor: Actor, template: NoticeTemplate, known: Known): Promise<Buffer> {

@@ -215,7 +215,7 @@ const contractTypeCases: readonly AccessCase[] = [
     ] as const
   ).flatMap(([path, whose]): AccessCase[] => [
     { route: `GET ${path}`, make: noticeTemplate, colleague: 403, ...whose },
-    { route: `GET ${path}/content`, make: noticeTemplate, outsider: 404, colleague: 403 },
+    { route: `GET ${path}/content`, make: noticeTemplate, colleague: 403, ...whose },
     {
       route: `PUT ${path}`,
       make: async (world) => ({

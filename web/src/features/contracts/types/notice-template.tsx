@@ -56,7 +56,7 @@ export function NoticeTemplatePanel({ typeId }: { typeId: number }) {
       {found.data ? (
         <>
           <p className={classes.quiet}>{texts.source[found.data.source]}</p>
-          {found.data.source === 'BuiltIn' ? null : <Current typeId={typeId} source={found.data.source} />}
+          <Current typeId={typeId} source={found.data.source} />
           <p className={classes.quiet}>
             {texts.known(found.data.known.map((name) => `{${name}}`).join(', '))}
           </p>
@@ -88,9 +88,7 @@ export function NoticeTemplatePanel({ typeId }: { typeId: number }) {
   )
 }
 
-function Current({ typeId, source }: { typeId: number; source: 'ContractType' | 'Organization' }) {
-  const remove = useRemove(typeId)
-  const [isAsking, setIsAsking] = useState(false)
+function Current({ typeId, source }: { typeId: number; source: keyof typeof texts.source }) {
   return (
     <Group gap="xs">
       <Button
@@ -100,8 +98,18 @@ function Current({ typeId, source }: { typeId: number; source: 'ContractType' | 
         href={`/v2/contractTypes/${typeId}/noticeTemplate/content`}
         download
       >
-        {texts.download}
+        {source === 'BuiltIn' ? texts.downloadBuiltIn : texts.download}
       </Button>
+      {source === 'BuiltIn' ? null : <Removing typeId={typeId} source={source} />}
+    </Group>
+  )
+}
+
+function Removing({ typeId, source }: { typeId: number; source: 'ContractType' | 'Organization' }) {
+  const remove = useRemove(typeId)
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <>
       <Button size="xs" variant="default" onClick={() => setIsAsking(true)}>
         {texts.remove[source]}
       </Button>
@@ -123,6 +131,6 @@ function Current({ typeId, source }: { typeId: number; source: 'ContractType' | 
       >
         {texts.removeLead[source]}
       </ConfirmDialog>
-    </Group>
+    </>
   )
 }

@@ -58,6 +58,7 @@ export const noticeTemplateTexts = {
   reading: 'Reading the document…',
   used: 'Notices are made from this document now.',
   download: 'Download it',
+  downloadBuiltIn: 'Download the built-in text to start from',
   remove: { ContractType: 'Remove it…', Organization: 'Remove that of your organisation…' },
   removeTitle: 'Remove the document of the notice?',
   removeLead: {
