@@ -83,6 +83,7 @@ create sequence saved_views_id;
 create sequence scim_groups_id;
 create sequence scim_tokens_id;
 create sequence signature_requests_id;
+create sequence signer_apps_id;
 create sequence signing_certificates_id;
 create sequence tags_id;
 create sequence task_templates_id;
@@ -3513,6 +3514,9 @@ create table signature_signers (
   drawn boolean,
   reason text,
   earlier jsonb not null default '[]'::jsonb,
+  needs_app boolean not null default false,
+  app_proof_hash bytea,
+  app_confirmed_at timestamp with time zone,
   constraint signature_signers_pkey PRIMARY KEY (organisation_id, request_id, place),
   constraint signature_signers_request FOREIGN KEY (organisation_id, request_id) REFERENCES signature_requests(organisation_id, id) ON DELETE CASCADE,
   constraint signature_signers_state CHECK ((state = ANY (ARRAY['Waiting'::text, 'Asked'::text, 'Signed'::text, 'Declined'::text])))
@@ -3534,6 +3538,19 @@ create table signed_copies (
   constraint signed_copies_correction CHECK (((correction_reason IS NULL) = (correction_since IS NULL))),
   constraint signed_copies_file FOREIGN KEY (organisation_id, file_id) REFERENCES files(organisation_id, id),
   constraint signed_copies_pkey PRIMARY KEY (organisation_id, contract_id)
+);
+
+create table signer_apps (
+  organisation_id bigint not null,
+  id bigint not null default nextval('signer_apps_id'::regclass),
+  request_id bigint not null,
+  place bigint not null,
+  secret_sealed bytea not null,
+  last_step bigint not null,
+  created_at timestamp with time zone not null,
+  constraint signer_apps_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint signer_apps_pkey PRIMARY KEY (organisation_id, id),
+  constraint signer_apps_signer FOREIGN KEY (organisation_id, request_id, place) REFERENCES signature_signers(organisation_id, request_id, place) ON DELETE CASCADE
 );
 
 create table signing_certificates (
@@ -4244,6 +4261,7 @@ CREATE INDEX signature_requests_by_contract ON signature_requests USING btree (o
 CREATE UNIQUE INDEX signature_requests_open ON signature_requests USING btree (organisation_id, contract_id) WHERE (state = 'Open'::text);
 CREATE INDEX signature_signers_by_secret ON signature_signers USING btree (organisation_id, secret_hash);
 CREATE INDEX signed_copies_by_file ON signed_copies USING btree (organisation_id, file_id);
+CREATE UNIQUE INDEX signer_apps_by_signer ON signer_apps USING btree (organisation_id, request_id, place);
 CREATE UNIQUE INDEX signing_certificates_current ON signing_certificates USING btree (organisation_id) WHERE (replaced_at IS NULL);
 CREATE INDEX spent_proofs_by_expiry ON spent_proofs USING btree (expires_at);
 CREATE INDEX sso_visits_by_expiry ON sso_visits USING btree (expires_at);

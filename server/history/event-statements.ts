@@ -140,6 +140,7 @@ const descriptions = bareObject<Describe>({
   'contract.signingPacket.made': facts({ version: 'Version', signers: 'Signers' }),
   'contract.signature.viewed': facts({ signer: 'Signer', sha256: 'SHA-256 of what was shown' }),
   'contract.signature.signed': facts({
+    confirmedWith: 'Confirmed with',
     signer: 'Signer',
     version: 'Version',
     sha256: 'SHA-256 of the sealed version',

@@ -5,10 +5,8 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { internalTransaction, systemActor } from '../../server/platform/events/change.ts'
 import { addMailDomain } from '../../server/identity/sessions/sso/providers.ts'
-import {
-  appSecretPurpose,
-  newAppSecret,
-} from '../../server/identity/sessions/second-factor/authenticator-app.ts'
+import { newAppSecret } from '../../server/platform/secrets/app-codes.ts'
+import { appSecretPurpose } from '../../server/identity/sessions/second-factor/authenticator-app.ts'
 import { samlKeyPurpose } from '../../server/identity/sessions/sso/saml/saml-keys.ts'
 import { selfSignedRsaCertificate } from '../../server/platform/outbound/self-signed.ts'
 import { createOrganisation, createUser } from '../factories.ts'

@@ -1,4 +1,5 @@
 // A contract that is signed here: sent, read on a phone without an account, signed, executed.
+import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { makeSample } from '../../server/seals/sample.ts'
@@ -41,8 +42,10 @@ async function withContract(file: { readonly name: string; readonly content: Buf
 const lastMail = async (email: string) => (await mailsTo(parts.app, { email })).at(-1)?.body ?? ''
 
 /** Opens the address that a signer got by mail, and enters the code. */
-async function openDocument(phone: Page, email: string) {
-  const address = /\/#\/sign\/\S+/.exec(await lastMail(email))?.[0] ?? ''
+async function enterCode(phone: Page, email: string) {
+  const mails = (await mailsTo(parts.app, { email })).map(({ body }) => body)
+  const asking = mails.findLast((body) => body.includes('/#/sign/')) ?? ''
+  const address = /\/#\/sign\/\S+/.exec(asking)?.[0] ?? ''
   await phone.goto(`${origin}${address}`)
   await phone.getByText(/asks you to sign a document/).waitFor()
   await phone.getByRole('button', { name: 'Send me a code' }).click()
@@ -50,6 +53,11 @@ async function openDocument(phone: Page, email: string) {
   const code = /\b\d{6}\b/.exec(await lastMail(email))?.[0] ?? ''
   await phone.getByLabel('Code').fill(code)
   await phone.getByRole('button', { name: 'Open the document' }).click()
+}
+
+/** The same, and waits for the document. */
+async function openDocument(phone: Page, email: string) {
+  await enterCode(phone, email)
   await phone.getByText('Read the document to its end to sign it.').waitFor()
 }
 
@@ -145,6 +153,49 @@ describe.skipIf(!chromiumPath())('a contract that is signed here', () => {
       { kind: 'Text', label: 'Delivery address', value: '1 Harbour Street, Hull' },
       { kind: 'Initials', value: 'true' },
     ])
+  })
+
+  test('a signer sets up an authenticator app on a phone, and opens the document with it [C-448]', async () => {
+    const { owner, caller, id } = await withContract(await agreement())
+    const page = await openAs({ email: owner.email, password }, `/contracts/${id}`)
+    await page.getByRole('button', { name: 'Send for signature' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Helena Marsh')
+    await dialog.getByLabel('Email address').fill('helena@larch.example')
+    await dialog.getByLabel('Confirms with an authenticator app, besides the code by mail').check()
+    await dialog.getByLabel('Last day').fill(lastDay())
+    await look(page, 'send-with-app')
+    await dialog.getByRole('button', { name: 'Send for signature' }).click()
+    await page.getByText(/^Out for signature: waiting for Helena Marsh, until/).waitFor()
+
+    const phone = await open({ viewport: { width: 360, height: 760 } })
+    await enterCode(phone, 'helena@larch.example')
+    const code = phone.getByLabel('Code of the app')
+    await code.waitFor()
+    await look(phone, 'set-up-signer-app')
+    const secret = await phone.getByRole('textbox', { name: 'Key' }).inputValue()
+    const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+    await code.fill('000000')
+    await phone.getByRole('button', { name: 'Set up the app, and open the document' }).click()
+    await phone.getByText(/This is not the code that the app shows now/).waitFor()
+    await code.fill(totp.generate())
+    await phone.getByRole('button', { name: 'Set up the app, and open the document' }).click()
+    await phone.getByText('Read the document to its end to sign it.').waitFor()
+
+    // the page is opened again later
+    const again = await open({ viewport: { width: 360, height: 760 } })
+    await enterCode(again, 'helena@larch.example')
+    await again.getByText('Enter the code that your authenticator app shows').waitFor()
+    await look(again, 'signer-app-code')
+    await again.getByLabel('Code of the app').fill(totp.generate({ timestamp: Date.now() + 30_000 }))
+    await again.getByRole('button', { name: 'Open the document' }).click()
+    await again.getByRole('button', { name: 'Go to the last page' }).click()
+    await again.getByLabel(/^I agree to sign/).check()
+    await again.getByRole('button', { name: 'Sign', exact: true }).click()
+    await again.getByRole('heading', { name: 'You have signed' }).waitFor()
+    const { items } = (await caller.get(`/v2/contracts/${id}/signatureRequests`)).json()
+    expect(items[0].signers).toMatchObject([{ state: 'Signed', authenticatorApp: true }])
+    expect(items[0].signers[0].appConfirmed).not.toBeNull()
   })
 
   test('is sent from its page, signed on a phone without an account, and executed [C-327]', async () => {

@@ -11,10 +11,19 @@ interface Opened {
   readonly consent: { readonly version: number }
 }
 
+interface MailProven {
+  readonly proof: string
+  readonly app: 'None' | 'SetUp' | 'Code'
+  readonly asked: Omit<Opened, 'address' | 'proof'> | null
+}
+
 /** The acts of signers, who are known by their mail addresses. */
 export function signersOf(parts: ReturnType<typeof useTestApp>) {
   const lastMail = async (email: string) => (await mailsTo(parts.app, { email })).at(-1)?.body ?? ''
-  const addressOf = async (email: string) => /#\/sign\/(\S+)/.exec(await lastMail(email))?.[1] ?? ''
+  const addressOf = async (email: string) => {
+    const bodies = (await mailsTo(parts.app, { email })).map(({ body }) => body)
+    return /#\/sign\/(\S+)/.exec(bodies.findLast((body) => body.includes('/#/sign/')) ?? '')?.[1] ?? ''
+  }
   const call = (method: 'GET' | 'POST', url: string, payload?: object, proof?: string) =>
     parts.server.inject({
       method,
@@ -28,18 +37,25 @@ export function signersOf(parts: ReturnType<typeof useTestApp>) {
     const signature = { consentVersion: consent.version, picture, drawn: true, ...more }
     return call('POST', `${address}/signature`, signature, proof)
   }
+  /** Opens the address, and enters the code from the mail. */
+  async function proveMail(email: string) {
+    const address = await addressOf(email)
+    expect((await call('POST', `${address}/codes`)).statusCode).toBe(204)
+    const code = /\b(\d{6})\b/.exec(await lastMail(email))?.[1] ?? ''
+    const proven = await call('POST', `${address}/proofs`, { code })
+    expect(proven.statusCode, proven.body).toBe(200)
+    return { address, ...proven.json<MailProven>() }
+  }
   return {
     lastMail,
     addressOf,
     call,
+    proveMail,
     /** Opens the address, and proves that the mail is theirs. */
     async open(email: string): Promise<Opened> {
-      const address = await addressOf(email)
-      expect((await call('POST', `${address}/codes`)).statusCode).toBe(204)
-      const code = /\b(\d{6})\b/.exec(await lastMail(email))?.[1] ?? ''
-      const proven = await call('POST', `${address}/proofs`, { code })
-      expect(proven.statusCode, proven.body).toBe(200)
-      return { address, ...proven.json<Omit<Opened, 'address'>>() }
+      const { address, proof, asked } = await proveMail(email)
+      if (!asked) throw new Error(`${email} has to confirm with an app first`)
+      return { ...asked, address, proof }
     },
     read,
     /** Reads the document, and signs it. */

@@ -187,12 +187,18 @@ function requestGroups(request: ShownRequest, timeZone: string): readonly SheetG
 
 function signerGroup(signer: Signer, filled: readonly SignatureField[], timeZone: string): SheetGroup {
   const { name, email, title, party, viewedAt, viewedSha256, endedAt, address, browser } = signer
-  const { consentVersion, earlier } = signer
+  const { consentVersion, earlier, appConfirmedAt } = signer
   return {
     heading: `Signature ${signer.place + 1}: ${name}`,
     rows: rowsOf([
       ['Mail address', email],
       ['Signed as', [title, party && `for ${party}`].filter(Boolean).join(' ')],
+      [
+        'Confirmed by',
+        appConfirmedAt
+          ? `code by mail, and authenticator app (${momentText(appConfirmedAt, timeZone)})`
+          : 'code by mail',
+      ],
       ['Document opened', viewedAt && momentText(viewedAt, timeZone)],
       ['SHA-256 as shown', viewedSha256?.toString('hex')],
       ['Signed', endedAt && momentText(endedAt, timeZone)],

@@ -13,6 +13,7 @@ import { longestValue } from '../signing/here/fill-fields.ts'
 import { currentConsent } from '../signing/here/consent.ts'
 import { handOver } from '../signing/here/replace-signer.ts'
 import { declineToSign, readForSigner, type SignerBrowser, signHere } from '../signing/here/sign.ts'
+import { appStepOf, proveByApp, startSignerApp } from '../signing/here/signer-app.ts'
 import { getSigner, type KnownSigner, proveByCode, sendCode } from '../signing/here/signer-access.ts'
 
 const config = { access: 'public', rate: 'failures', secretPath: true } as const
@@ -60,6 +61,17 @@ const Field = Type.Object({
   label: Type.Union([Type.String(), Type.Null()]),
 })
 
+const Asked = Type.Object({
+  name: Type.String(),
+  title: Type.Union([Type.String(), Type.Null()]),
+  party: Type.Union([Type.String(), Type.Null()]),
+  contract: Type.String(),
+  message: Type.Union([Type.String(), Type.Null()]),
+  mayHandOver: Type.Boolean(),
+  consent: Type.Object({ version: Type.Integer(), text: Type.String() }),
+  fields: Type.Array(Field),
+})
+
 const proofOf = ({ headers }: FastifyRequest): string => {
   const proof = headers['x-signing-proof']
   if (typeof proof === 'string' && proof.length <= 100) return proof
@@ -89,6 +101,13 @@ async function fieldsOf(app: App, { organisationId, requestId, place }: KnownSig
       required,
       label,
     }))
+}
+
+/** What they are asked to sign. */
+async function askedOf(app: App, signer: KnownSigner) {
+  const { name, title, party, contract, message, mayHandOver } = signer
+  const shown = { name, title, party, contract, message, mayHandOver }
+  return { ...shown, consent: { ...currentConsent }, fields: await fieldsOf(app, signer) }
 }
 
 export const signingRoutes: RouteModule = (server, app) => {
@@ -131,21 +150,40 @@ export const signingRoutes: RouteModule = (server, app) => {
     body: Type.Object({ code: Type.String({ maxLength: 20 }) }),
     returns: Type.Object({
       proof: Type.String(),
-      name: Type.String(),
-      title: Type.Union([Type.String(), Type.Null()]),
-      party: Type.Union([Type.String(), Type.Null()]),
-      contract: Type.String(),
-      message: Type.Union([Type.String(), Type.Null()]),
-      mayHandOver: Type.Boolean(),
-      consent: Type.Object({ version: Type.Integer(), text: Type.String() }),
-      fields: Type.Array(Field),
+      app: Type.Union([Type.Literal('None'), Type.Literal('SetUp'), Type.Literal('Code')]),
+      asked: Type.Union([Asked, Type.Null()]),
     }),
     handler: async (request) => {
       const proof = await proveByCode(app, request.params.token, request.body.code.trim())
       const signer = await getSigner(app, request.params.token)
-      const { name, title, party, contract, message, mayHandOver } = signer
-      const shown = { proof, name, title, party, contract, message, mayHandOver }
-      return { ...shown, consent: { ...currentConsent }, fields: await fieldsOf(app, signer) }
+      const step = await appStepOf(app.db, signer)
+      return { proof, app: step, asked: step === 'None' ? await askedOf(app, signer) : null }
+    },
+  })
+
+  onPost(server, '/signing/:token/app/setups', {
+    config,
+    hide: true,
+    params,
+    returns: Type.Object({ secret: Type.String(), address: Type.String(), setUp: Type.String() }),
+    handler: async (request) => ({
+      ...(await startSignerApp(app, request.params.token, proofOf(request))),
+    }),
+  })
+
+  onPost(server, '/signing/:token/app/codes', {
+    config,
+    hide: true,
+    params,
+    body: Type.Object({
+      code: Type.String({ maxLength: 20 }),
+      setUp: Type.Optional(Type.String({ maxLength: 1_000 })),
+    }),
+    returns: Asked,
+    handler: async (request) => {
+      const { code, setUp } = request.body
+      const browser = { token: request.params.token, proof: proofOf(request) }
+      return askedOf(app, await proveByApp(app, browser, { code, setUp }))
     },
   })
 

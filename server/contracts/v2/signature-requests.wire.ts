@@ -1,7 +1,7 @@
 // Requests to sign a contract in the shape of v2.
 import Type from 'typebox'
 import { jsonBody } from '../../http/v2/bodies.ts'
-import { dayIn, inside, needed, neverNull, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
+import { dayIn, inside, needed, neverNull, propertiesOf, textIn, truthIn } from '../../http/v2/merge-patch.ts'
 import { auditedByUser, createdExample, doneBy, nullable, oneOf } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
 import { consentOf } from '../signing/here/consent.ts'
@@ -13,7 +13,7 @@ import {
   signerStates,
 } from '../signing/here/request.ts'
 import { mostFields } from '../signing/here/fields.ts'
-import { mostSigners, type NewRequest } from '../signing/here/send-request.ts'
+import { mostSigners, type NewRequest, type SentSigner } from '../signing/here/send-request.ts'
 import { versionIn } from './document-shares.wire.ts'
 import { fieldExample, fieldSchema, fieldsIn, fieldToV2, newFieldSchema } from './signature-fields.wire.ts'
 
@@ -24,23 +24,24 @@ const asked = {
   title: text('As what they sign.'),
   party: text('The party that they sign for.'),
 }
+const appText = 'Whether they confirm with an authenticator app, besides the code by mail.'
 const moment = (description: string) => nullable<string>('string', { format: 'date-time', description })
 
 const newExample = {
   document: { version: 2 },
   signers: [
     { name: 'Ana Prior', email: 'ana@harbour.example', title: 'General Counsel', party: 'Harbour Foods Ltd' },
-    {
-      name: 'Nils Lindqvist',
-      email: 'nils@lindqvist.example',
-      title: 'Director',
-      party: 'Lindqvist Shipping AB',
-    },
+    { name: 'Nils Lindqvist', email: 'nils@lindqvist.example', title: 'Director', party: 'Lindqvist AB' },
   ],
   inOrder: true,
   message: 'As agreed on Monday.',
   expires: '2026-04-30',
 }
+
+const newSigner = Type.Object(
+  { ...asked, authenticatorApp: Type.Optional(Type.Boolean({ default: false, description: appText })) },
+  { additionalProperties: false },
+)
 
 export const newRequestBody = jsonBody(
   Type.Object(
@@ -49,10 +50,7 @@ export const newRequestBody = jsonBody(
         { version: Type.Integer({ minimum: 1 }) },
         { additionalProperties: false, description: 'The current version of the document, which is a PDF.' },
       ),
-      signers: Type.Array(Type.Object(asked, { additionalProperties: false }), {
-        minItems: 1,
-        maxItems: mostSigners,
-      }),
+      signers: Type.Array(newSigner, { minItems: 1, maxItems: mostSigners }),
       fields: Type.Optional(
         Type.Array(newFieldSchema, {
           maxItems: mostFields,
@@ -112,6 +110,8 @@ const signerSchema = Type.Object({
   sha256: nullable<string>('string', { description: 'The hash of the document that they were shown last.' }),
   consent: nullable<string>('string', { description: 'The text that they agreed to.' }),
   reason: nullable<string>('string', { description: 'Why they declined.' }),
+  authenticatorApp: Type.Boolean({ description: appText }),
+  appConfirmed: moment('When they confirmed with the app last.'),
   inPlaceOf: Type.Array(
     Type.Object({
       ...asked,
@@ -186,6 +186,8 @@ export const requestsSchema = Type.Object(
                 sha256: null,
                 consent: null,
                 reason: null,
+                authenticatorApp: false,
+                appConfirmed: null,
                 inPlaceOf: [],
               },
             ],
@@ -216,6 +218,8 @@ const signerToV2 = (signer: Signer) => ({
   sha256: signer.viewedSha256?.toString('hex') ?? null,
   consent: signer.consentVersion === null ? null : consentOf(signer.consentVersion),
   reason: signer.reason,
+  authenticatorApp: signer.needsApp,
+  appConfirmed: at(signer.appConfirmedAt),
   inPlaceOf: [...signer.earlier],
 })
 
@@ -277,8 +281,10 @@ export function replacementFromV2(body: unknown) {
   return { ...signerOf(properties), place: place - 1, reason }
 }
 
-const signerFrom = (value: unknown): NewSigner =>
-  signerOf(propertiesOf(value, ['name', 'email', 'title', 'party']))
+function signerFrom(value: unknown): SentSigner {
+  const properties = propertiesOf(value, ['name', 'email', 'title', 'party', 'authenticatorApp'])
+  return { ...signerOf(properties), needsApp: truthIn(properties, 'authenticatorApp') ?? false }
+}
 
 function signerOf(properties: Readonly<Record<string, unknown>>): NewSigner {
   return {

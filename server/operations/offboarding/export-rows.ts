@@ -38,6 +38,8 @@ const leftOut: ReadonlySet<string> = new Set([
   'mail_domain_claims',
   'saml_service_providers',
   'webhook_subscriptions',
+  // signers set up another one
+  'signer_apps',
 ])
 
 /** What of an organisation is no row of a table that has a column for it. */

@@ -8,7 +8,9 @@ import { mailPurpose } from '../../platform/mail/mail.ts'
 import { bucketSecretPurpose } from '../../imports/bucket.ts'
 import { providerSecretPurpose } from '../../identity/sessions/sso/providers.ts'
 import { samlKeyPurpose } from '../../identity/sessions/sso/saml/saml-keys.ts'
-import { appSecretPurpose, newAppSecret } from '../../identity/sessions/second-factor/authenticator-app.ts'
+import { appSecretPurpose } from '../../identity/sessions/second-factor/authenticator-app.ts'
+import { newAppSecret } from '../../platform/secrets/app-codes.ts'
+import { signerAppPurpose } from '../../contracts/signing/here/signer-app.ts'
 import { sealKeyPurpose } from '../../seals/certificates.ts'
 import { newSigningSecret, secretPurpose } from '../../webhooks/delivery/signature.ts'
 
@@ -71,6 +73,13 @@ export const sealedColumns: readonly SealedColumn[] = [
     id: 'id',
     purpose: () => bucketSecretPurpose,
     whenLost: 'null',
+  // the signer sets up another one
+  {
+    table: 'signer_apps',
+    column: 'secret_sealed',
+    id: 'id',
+    purpose: () => signerAppPurpose,
+    whenLost: 'row',
   },
   {
     table: 'demo',

@@ -2508,6 +2508,9 @@ export interface SignatureSignersTable {
   drawn: boolean | null
   reason: string | null
   earlier: Generated<ColumnType<Json, string, string>>
+  needs_app: Generated<boolean>
+  app_proof_hash: Buffer | null
+  app_confirmed_at: Date | null
 }
 
 export interface SignedCopiesTable {
@@ -2522,6 +2525,16 @@ export interface SignedCopiesTable {
   locked: Generated<boolean>
   correction_reason: string | null
   correction_since: Date | null
+}
+
+export interface SignerAppsTable {
+  organisation_id: number
+  id: Generated<number>
+  request_id: number
+  place: number
+  secret_sealed: Buffer
+  last_step: number
+  created_at: Date
 }
 
 export interface SigningCertificatesTable {
@@ -3014,6 +3027,7 @@ export interface Tables {
   signature_requests: SignatureRequestsTable
   signature_signers: SignatureSignersTable
   signed_copies: SignedCopiesTable
+  signer_apps: SignerAppsTable
   signing_certificates: SigningCertificatesTable
   signing_keys: SigningKeysTable
   spent_proofs: SpentProofsTable

@@ -2059,6 +2059,10 @@ interface Signer {
   consent: string | null
   /** Why they declined. */
   reason: string | null
+  /** Whether they confirm with an authenticator app, besides the code by mail. */
+  authenticatorApp: boolean
+  /** When they confirmed with the app last. */
+  appConfirmed: string | null
   /** Those who were asked before in this place, the first one first. */
   inPlaceOf: InPlaceOfItem[]
 }
@@ -2118,6 +2122,8 @@ interface Signer2 {
   title?: string | null | undefined
   /** The party that they sign for. */
   party?: string | null | undefined
+  /** Whether they confirm with an authenticator app, besides the code by mail. */
+  authenticatorApp?: boolean | undefined
 }
 
 interface NewSignatureField {

@@ -21,6 +21,7 @@ import {
 } from './request.ts'
 import { checkSigner } from './send-request.ts'
 import type { SignerBrowser } from './sign.ts'
+import { forgetApp } from './signer-app.ts'
 import { getProvenSigner } from './signer-access.ts'
 
 // a document that goes from hand to hand is not signed
@@ -110,7 +111,11 @@ async function putInPlace(
     code_hash: null,
     viewed_at: null,
     viewed_sha256: null,
+    app_proof_hash: null,
+    app_confirmed_at: null,
   })
+  // they set up an app of their own
+  await forgetApp(tx, key)
   if (signer.state === 'Waiting') return
   const passed = `In place of ${name}: ${reason}`
   const message = request.message === null ? passed : `${request.message}\n\n${passed}`

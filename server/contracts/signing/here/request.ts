@@ -51,6 +51,10 @@ export interface Signer extends NewSigner {
   /** Of the text that they agreed to. */
   readonly consentVersion: number | null
   readonly reason: string | null
+  /** Whether the sender demands an authenticator app besides the code by mail. */
+  readonly needsApp: boolean
+  /** When they confirmed with the app last. */
+  readonly appConfirmedAt: Date | null
   /** Those in whose place they sign, the first one first. */
   readonly earlier: readonly EarlierSigner[]
 }
@@ -119,6 +123,8 @@ const signerColumns = [
   'browser',
   'consent_version as consentVersion',
   'reason',
+  'needs_app as needsApp',
+  'app_confirmed_at as appConfirmedAt',
   'earlier',
 ] as const
 

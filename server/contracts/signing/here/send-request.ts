@@ -20,9 +20,14 @@ import { checkNotOutForSignature, type NewSigner, type SignatureRequest } from '
 export const mostSigners = 20
 const longestMessage = 2_000
 
+/** A signer, and whether they confirm with an authenticator app. */
+export interface SentSigner extends NewSigner {
+  readonly needsApp: boolean
+}
+
 export interface NewRequest {
   readonly version: number
-  readonly signers: readonly NewSigner[]
+  readonly signers: readonly SentSigner[]
   /** What they fill in on its pages; what the anchors in the document say if undefined. */
   readonly fields: readonly NewField[] | undefined
   readonly inOrder: boolean
@@ -151,11 +156,12 @@ async function insertRequest(tx: Tx, row: Inserted) {
   await tx
     .insertInto('signature_signers')
     .values(
-      input.signers.map((each, place) => ({
+      input.signers.map(({ needsApp, ...each }, place) => ({
         organisation_id: organisationId,
         request_id: id,
         place,
         state: 'Waiting',
+        needs_app: needsApp,
         ...each,
       })),
     )

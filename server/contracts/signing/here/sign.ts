@@ -103,6 +103,7 @@ export async function signHere(app: App, from: SignerBrowser, signature: NewSign
       shown: signature.sha256.toString('hex'),
       sha256: added.sha256.toString('hex'),
       consent,
+      ...(own.needsApp ? { confirmedWith: 'Authenticator app' } : {}),
     }
     const events = [signatureEvent('signed', signed, facts)]
     const done = left.every(({ state }) => state === 'Signed')
@@ -132,8 +133,10 @@ const fill = (
     given,
     name: signer.name,
     day: writtenDay(todayIn(signer.timeZone, app.clock.now()).day(0)),
-    caption: `Signed electronically, ${momentOf(app)} UTC`,
+    caption: `Signed electronically, ${momentOf(app)} UTC${howOf(signer)}`,
   })
+
+const howOf = ({ needsApp }: KnownSigner) => (needsApp ? ', confirmed with an app' : '')
 
 const momentOf = ({ clock }: App) => clock.now().toISOString().slice(0, 16).replace('T', ' ')
 
@@ -171,8 +174,8 @@ async function sealSignature(app: App, signer: KnownSigner, sealing: Sealing) {
     place: onPage.indexOf(signer.place),
     count: onPage.length,
     note: signer.isInPlace
-      ? `Signed electronically by ${lettersOf(signer.name)}, ${momentOf(app)} UTC, in place of the person named`
-      : `Signed electronically, ${momentOf(app)} UTC`,
+      ? `Signed electronically by ${lettersOf(signer.name)}, ${momentOf(app)} UTC${howOf(signer)}, in place of the person named`
+      : `Signed electronically, ${momentOf(app)} UTC${howOf(signer)}`,
   }
   const pdf = await sealForOrganisation(app, {
     organisationId,

@@ -4,7 +4,7 @@ import type { App } from '../../../platform/app.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { internalTransaction } from '../../../platform/events/change.ts'
 import type { Reader } from '../../../platform/postgres/database.ts'
-import { hashOfSecret } from '../../../platform/secrets/crypto.ts'
+import { hashOfSecret, sameHash } from '../../../platform/secrets/crypto.ts'
 import {
   checkProof,
   type CodeOwner,
@@ -37,6 +37,10 @@ export interface KnownSigner extends SignerKey, KeptCode, KeptProof {
   readonly contract: string
   readonly message: string | null
   readonly mayHandOver: boolean
+  /** Whether the sender demands an authenticator app besides the code by mail. */
+  readonly needsApp: boolean
+  /** Of the browser that has shown a code of the app. */
+  readonly appProofHash: Buffer | null
   /** Whether they sign in the place of somebody else. */
   readonly isInPlace: boolean
 }
@@ -105,6 +109,8 @@ async function findSigner(
       'c.name as contract',
       'r.message',
       'r.may_hand_over as mayHandOver',
+      's.needs_app as needsApp',
+      's.app_proof_hash as appProofHash',
     ])
     .select((eb) => eb.fn<string>('concat_ws', [eb.val(' '), 'u.first_name', 'u.last_name']).as('sender'))
     .select(sql<boolean>`s.earlier <> '[]'`.as('isInPlace'))
@@ -144,9 +150,30 @@ export async function proveByCode(app: App, token: string, code: string): Promis
   })
 }
 
-/** The signer, if the proof is theirs. Throws not_found for the address, and unauthorized for the proof. */
-export async function getProvenSigner(app: App, token: string, proof: string): Promise<KnownSigner> {
+/**
+ * The signer, if the proof is theirs: of the mail address alone, where an app is demanded as well. Throws not_found for
+ * the address, and unauthorized for the proof.
+ */
+export async function getMailedSigner(app: App, token: string, proof: string): Promise<KnownSigner> {
   const signer = await getSigner(app, token)
   checkProof(app, signer, proof)
   return signer
+}
+
+/** The same, and unauthorized as well for a browser that has not shown a code of the app where one is demanded. */
+export async function getProvenSigner(app: App, token: string, proof: string): Promise<KnownSigner> {
+  const signer = await getMailedSigner(app, token, proof)
+  checkAppProof(signer)
+  return signer
+}
+
+/** When the request has ended, the code by mail is enough for the signed document. */
+export const isAppNeeded = ({ needsApp, requestState }: KnownSigner): boolean =>
+  needsApp && requestState === 'Open'
+
+function checkAppProof(signer: KnownSigner): void {
+  const { proofHash, appProofHash } = signer
+  if (!isAppNeeded(signer)) return
+  if (proofHash !== null && appProofHash !== null && sameHash(proofHash, appProofHash)) return
+  throw new AppError('unauthorized', 'Enter a code of your authenticator app first.')
 }

@@ -6,7 +6,8 @@ import { createOrganisation, createUser } from '../../../../test/factories.ts'
 import { password, passwordHash } from '../../../../test/peers/browser.ts'
 import { useProcesses } from '../../../../test/servers/several-processes.ts'
 import { internalTransaction } from '../../../platform/events/change.ts'
-import { appSecretPurpose, newAppSecret } from './authenticator-app.ts'
+import { newAppSecret } from '../../../platform/secrets/app-codes.ts'
+import { appSecretPurpose } from './authenticator-app.ts'
 
 const processes = useProcesses(2)
 

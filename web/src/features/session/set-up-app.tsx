@@ -1,10 +1,10 @@
 // Setting up an authenticator app: a code to scan, and the first code that the app shows.
 import { Button, Group, TextInput } from '@mantine/core'
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { encode } from 'uqr'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
 import { CopyField } from '../../components/copy-field.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
+import { QrCode } from '../../components/qr-code.tsx'
 import { Loading } from '../../components/loading.tsx'
 import { fieldError } from '../../lib/refusal.ts'
 import { useConfirmApp, useStartApp } from './factors.ts'
@@ -64,24 +64,5 @@ export function SetUpApp(props: { onDone: (recoveryCodes: string[] | null) => vo
         </Button>
       </Group>
     </form>
-  )
-}
-
-/** Dark on white in both themes: cameras need the contrast. */
-function QrCode({ text }: { text: string }) {
-  const { size, path } = useMemo(() => {
-    const { data, size: side } = encode(text, { border: 2 })
-    const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
-    return { size: side, path: squares.join('') }
-  }, [text])
-  return (
-    <svg
-      className={classes.code}
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label="Code to scan with the app"
-    >
-      <path d={path} />
-    </svg>
   )
 }

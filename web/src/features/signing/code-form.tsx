@@ -1,9 +1,9 @@
 // Where somebody without an account confirms that a mail address is theirs: a code is sent there, and entered here.
-import { TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { useAction } from '../../lib/use-action.ts'
+import { CodeInput } from './code-input.tsx'
 import classes from './signing.module.css'
 import { codeTexts as texts } from './texts.ts'
 
@@ -31,14 +31,7 @@ export function CodeForm<Proven>(props: {
       {ask.isSuccess ? (
         <form className={classes.form} onSubmit={submit} noValidate>
           <output className={classes.quiet}>{texts.codeSent}</output>
-          <TextInput
-            label={texts.code}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={6}
-            value={code}
-            onChange={(event) => setCode(event.currentTarget.value.replaceAll(/\D/g, ''))}
-          />
+          <CodeInput label={texts.code} code={code} onCode={setCode} />
           <div className={classes.acts}>
             <ActionButton type="submit" busy={prove.isPending} disabled={code.length !== 6}>
               {texts.openDocument}

@@ -12,15 +12,25 @@ import { useFormat } from '../../components/format-context.ts'
 import { hasStatus } from '../../lib/refusal.ts'
 import { saveBytes } from '../../lib/save-bytes.ts'
 import type { PdfPagesView } from '../../preview/pdf/pdf-pages.tsx'
+import { appTexts } from './app-texts.ts'
 import { CodeForm } from './code-form.tsx'
 import type { OwnField } from './fields/own-fields.ts'
 import { useFilling } from './fields/use-filling.ts'
 import { type Outcome, SignPanel } from './sign-panel.tsx'
-import { askForCode, openAddress, type Opened, type Proven, proveByCode, readDocument } from './signing.ts'
+import {
+  askForCode,
+  type MailProven,
+  openAddress,
+  type Opened,
+  type Proven,
+  proveByCode,
+  readDocument,
+} from './signing.ts'
 import classes from './signing.module.css'
 import { signTexts as texts } from './texts.ts'
 
 const ShownPdf = lazily(() => import('./shown-document.tsx'), 'ShownPdf')
+const AppStep = lazily(() => import('./app-step.tsx'), 'AppStep')
 const FilledInTurn = lazily(() => import('./fields/filled-in-turn.tsx'), 'FilledInTurn')
 const route = getRouteApi('/plain/sign/$token')
 
@@ -37,8 +47,18 @@ function Signing({ token }: { token: string }) {
     retry: false,
     refetchOnWindowFocus: false,
   })
-  const [proven, setProven] = useState<Proven>()
+  const [mailed, setMailed] = useState<MailProven>()
+  const [byApp, setByApp] = useState<Proven>()
+  const proven = byApp ?? (mailed?.asked ? { ...mailed.asked, proof: mailed.proof } : undefined)
   if (proven && opened.data) return <Document token={token} proven={proven} opened={opened.data} />
+  if (mailed)
+    return (
+      <Page key="app" title={appTexts.title}>
+        <Panel>
+          <AppStep token={token} proof={mailed.proof} isNew={mailed.app === 'SetUp'} onProven={setByApp} />
+        </Panel>
+      </Page>
+    )
   return (
     <Page title={texts.title}>
       <Panel>
@@ -53,7 +73,7 @@ function Signing({ token }: { token: string }) {
             email={opened.data.email}
             ask={() => askForCode(token)}
             prove={(code) => proveByCode(token, code)}
-            onProven={setProven}
+            onProven={setMailed}
           >
             <Asked opened={opened.data} />
           </CodeForm>

@@ -13,8 +13,8 @@ export interface Opened {
   readonly completed: boolean
 }
 
-export interface Proven {
-  readonly proof: string
+/** What they are asked to sign. */
+export interface AskedToSign {
   readonly name: string
   readonly title: string | null
   readonly party: string | null
@@ -24,6 +24,25 @@ export interface Proven {
   readonly consent: { readonly version: number; readonly text: string }
   /** Theirs alone. */
   readonly fields: readonly OwnField[]
+}
+
+/** The same, in a browser that has proven whose it is. */
+export interface Proven extends AskedToSign {
+  readonly proof: string
+}
+
+/** After the code by mail: what they are asked to sign, or what they have to do with an authenticator app first. */
+export interface MailProven {
+  readonly proof: string
+  readonly app: 'None' | 'SetUp' | 'Code'
+  readonly asked: AskedToSign | null
+}
+
+/** What an authenticator app is given. */
+export interface AppSetUp {
+  readonly secret: string
+  readonly address: string
+  readonly setUp: string
 }
 
 export interface ShownDocument {
@@ -39,8 +58,21 @@ export const openAddress = async (token: string): Promise<Opened> =>
 export const askForCode = async (token: string): Promise<void> =>
   void (await call(token, '/codes', { method: 'POST', body: {} }))
 
-export const proveByCode = async (token: string, code: string): Promise<Proven> =>
-  (await call(token, '/proofs', { method: 'POST', body: { code } })).json() as Promise<Proven>
+export const proveByCode = async (token: string, code: string): Promise<MailProven> =>
+  (await call(token, '/proofs', { method: 'POST', body: { code } })).json() as Promise<MailProven>
+
+export const startApp = async (token: string, proof: string): Promise<AppSetUp> =>
+  (await call(token, '/app/setups', { method: 'POST', body: {}, proof })).json() as Promise<AppSetUp>
+
+/** With the set-up, it is the first code of an app. */
+export const proveByApp = async (
+  token: string,
+  proof: string,
+  { code, setUp }: { readonly code: string; readonly setUp: string | undefined },
+): Promise<AskedToSign> => {
+  const body = { code, ...(setUp === undefined ? {} : { setUp }) }
+  return (await call(token, '/app/codes', { method: 'POST', body, proof })).json() as Promise<AskedToSign>
+}
 
 export async function readDocument(token: string, proof: string): Promise<ShownDocument> {
   const response = await call(token, '/document', { proof })

@@ -126,7 +126,10 @@ function Signer(props: {
       <div className={classes.lead}>
         {[signer.title, signer.party, signer.email, what].filter((part) => part !== null).join(' · ')}
       </div>
-      {state === 'Signed' || state === 'Declined' || signer.inPlaceOf.length > 0 ? (
+      {state === 'Signed' ||
+      state === 'Declined' ||
+      signer.inPlaceOf.length > 0 ||
+      signer.authenticatorApp ? (
         <DescriptionList
           facts={[
             ...(signer.inPlaceOf.length > 0
@@ -137,6 +140,7 @@ function Signer(props: {
                   ] as const,
                 ]
               : []),
+            ...appFact(signer, format),
             ...filledFacts(filled),
             ...(signer.consent ? [[texts.consent, signer.consent] as const] : []),
             ...(signer.reason ? [[texts.why, signer.reason] as const] : []),
@@ -147,6 +151,17 @@ function Signer(props: {
       {children}
     </>
   )
+}
+
+/** That they confirm with an authenticator app, and when they did. */
+function appFact(
+  { authenticatorApp, appConfirmed }: SignatureRequest['signers'][number],
+  format: ReturnType<typeof useFormat>,
+): readonly (readonly [string, string])[] {
+  if (!authenticatorApp) return []
+  return appConfirmed
+    ? [[texts.confirmed, texts.confirmedWith(format.dateTime(appConfirmed))]]
+    : [[texts.confirms, texts.confirmsWith]]
 }
 
 /** What they filled in that the signature itself does not say; fields with one label are one fact. */

@@ -1,7 +1,7 @@
 // Sending a contract to those who sign it here.
 import { Checkbox, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { Modal } from '../../../components/floating/modal.tsx'
 import { useFormat } from '../../../components/format-context.ts'
@@ -41,6 +41,7 @@ export function SendDialog(props: Props) {
     email: '',
     title,
     party,
+    authenticatorApp: false,
   }))
   return (
     <Modal opened onClose={onClose} title={texts.title} size="xl">
@@ -58,7 +59,7 @@ export function SendDialog(props: Props) {
   )
 }
 
-const nobody: NewSigner = { name: '', email: '', title: null, party: null }
+const nobody: NewSigner = { name: '', email: '', title: null, party: null, authenticatorApp: false }
 
 function SendForm(props: Props & { file: FileDetails; initial: readonly NewSigner[] }) {
   const { contractId, onClose, file, initial } = props
@@ -122,7 +123,14 @@ function SendForm(props: Props & { file: FileDetails; initial: readonly NewSigne
               isFirst={index === 0}
               errorOf={(property) => fieldError(send.error, `signers.${index}.${property}`)}
               onChange={(part) => set(index, part)}
-            />
+            >
+              <Checkbox
+                className={classes.whole ?? ''}
+                label={texts.app}
+                checked={signer.authenticatorApp === true}
+                onChange={(event) => set(index, { authenticatorApp: event.currentTarget.checked })}
+              />
+            </SignerFields>
           )}
         </PeopleRows>
         <ErrorAlert error={proposal.error} />
@@ -168,9 +176,13 @@ export function SignerFields(props: {
   isFirst: boolean
   errorOf: (property: keyof NewSigner) => string | undefined
   onChange: (part: Partial<NewSigner>) => void
+  children?: ReactNode
 }) {
-  const { signer, isFirst, errorOf, onChange } = props
-  const of = (property: keyof NewSigner) => ({ value: signer[property], error: errorOf(property) })
+  const { signer, isFirst, errorOf, onChange, children } = props
+  const of = (property: 'name' | 'email' | 'title' | 'party') => ({
+    value: signer[property],
+    error: errorOf(property),
+  })
   return (
     <>
       <NameInput
@@ -182,6 +194,7 @@ export function SignerFields(props: {
       <EmailInput label={texts.email} {...of('email')} onChange={(email) => onChange({ email })} />
       <OptionalInput label={texts.party} {...of('party')} onChange={(party) => onChange({ party })} />
       <OptionalInput label={texts.position} {...of('title')} onChange={(title) => onChange({ title })} />
+      {children}
     </>
   )
 }
