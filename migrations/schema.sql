@@ -51,6 +51,7 @@ create sequence inbound_mails_id;
 create sequence invoice_batches_id;
 create sequence invoice_flags_id;
 create sequence invoice_guidelines_id;
+create sequence invoice_payments_id;
 create sequence invoice_recipients_id;
 create sequence invoices_id;
 create sequence legal_entities_id;
@@ -2191,6 +2192,28 @@ create table invoice_originals (
   constraint invoice_originals_pkey PRIMARY KEY (organisation_id, batch_id)
 );
 
+create table invoice_payments (
+  organisation_id bigint not null,
+  id bigint not null default nextval('invoice_payments_id'::regclass),
+  invoice_id bigint not null,
+  paid_at timestamp with time zone not null,
+  amount numeric(20,4) not null,
+  reference text,
+  note text,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  withdrawn_because text,
+  withdrawn_by uuid,
+  withdrawn_at timestamp with time zone,
+  constraint invoice_payments_amount CHECK ((amount <> (0)::numeric)),
+  constraint invoice_payments_created_by FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint invoice_payments_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint invoice_payments_invoice FOREIGN KEY (organisation_id, invoice_id) REFERENCES invoices(organisation_id, id) ON DELETE CASCADE,
+  constraint invoice_payments_pkey PRIMARY KEY (organisation_id, id),
+  constraint invoice_payments_withdrawn CHECK ((num_nonnulls(withdrawn_because, withdrawn_by, withdrawn_at) = ANY (ARRAY[0, 3]))),
+  constraint invoice_payments_withdrawn_by FOREIGN KEY (withdrawn_by) REFERENCES users(id)
+);
+
 create table invoice_recipients (
   organisation_id bigint not null,
   id bigint not null default nextval('invoice_recipients_id'::regclass),
@@ -2281,6 +2304,7 @@ create table invoices (
   own_approved_tax numeric(24,4),
   credits_id bigint,
   credited numeric(20,4) not null default 0,
+  paid_amount numeric(20,4),
   constraint invoices_approved_by FOREIGN KEY (approved_by) REFERENCES users(id),
   constraint invoices_author_organisation FOREIGN KEY (author_organisation_id) REFERENCES organisations(id),
   constraint invoices_batch FOREIGN KEY (organisation_id, batch_id) REFERENCES invoice_batches(organisation_id, id),
@@ -4131,6 +4155,7 @@ CREATE INDEX invoice_guidelines_by_matter ON invoice_guidelines USING btree (org
 CREATE UNIQUE INDEX invoice_guidelines_version_unique ON invoice_guidelines USING btree (organisation_id, COALESCE(firm_id, (0)::bigint), COALESCE(matter_id, (0)::bigint), version);
 CREATE INDEX invoice_lines_by_work ON invoice_lines USING btree (organisation_id, work_date, lower(COALESCE(NULLIF(btrim(timekeeper_number), ''::text), btrim(timekeeper)))) WHERE ((kind = 'Fee'::text) AND (amount > (0)::numeric));
 CREATE INDEX invoice_originals_by_content ON invoice_originals USING btree (organisation_id, storage_key);
+CREATE INDEX invoice_payments_by_invoice ON invoice_payments USING btree (organisation_id, invoice_id, id);
 CREATE UNIQUE INDEX invoice_recipients_name_unique ON invoice_recipients USING btree (organisation_id, (
 CASE
     WHEN (name_kept = name) THEN (chr(1) || lower(name))

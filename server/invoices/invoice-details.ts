@@ -19,6 +19,7 @@ import { wereDecisionsSent } from './exchange/exchange.ts'
 import { isDecided, isReviewable, type InvoiceStatus } from './invoice.ts'
 import { missingRateColumn } from './own-currency/missing-rates.ts'
 import { type OwnAmounts, readOwnAmounts } from './own-currency/own-amounts.ts'
+import { paymentColumns } from './payments/show-payments.ts'
 import { agreedRatesOfLines } from './rates/line-rates.ts'
 import { type ShownReview, shownReview } from './review/shown-review.ts'
 import { type StoredLine, listStoredLines } from './stored-lines.ts'
@@ -108,6 +109,7 @@ export const invoiceListing = (app: App, actor: Actor) =>
       ...relatedColumns,
       ...exportColumns(actor),
       ...creditColumns,
+      ...paymentColumns(app.clock.now().toISOString().slice(0, 'yyyy-mm-dd'.length)),
       missingRate: missingRateColumn(app, actor),
       ...matterOfInvoiceColumns(actor),
     },

@@ -8,6 +8,7 @@
 // review     what the payer decides on lines, and a reduction of the whole; the provider sees it when it is finished
 // approved   accepted for payment, with the amounts that the review leaves
 // credit     a credit note takes back a part of an earlier invoice: credits/credit.ts
+// payment    a part of what is to be paid, or all of it: payments/payment.ts
 // recipient  the addressee of the invoice, with address and tax number
 // batch      invoices that arrived together
 import type { Selectable } from 'kysely'
@@ -60,6 +61,10 @@ export interface Invoice {
   readonly purchaseOrder: string | null
   /** Of a credit note: the invoice that it credits. */
   readonly creditsId: number | null
+  /** What approved credit notes take back of it, with tax. */
+  readonly credited: string
+  /** What its payments come to; null before the first one, and of those marked as paid before payments were kept. */
+  readonly paidAmount: string | null
   /** Counts the updates. */
   readonly version: number
 }
@@ -90,6 +95,8 @@ export const invoiceColumns = [
   'invoices.internal_notes',
   'invoices.purchase_order',
   'invoices.credits_id',
+  'invoices.credited',
+  'invoices.paid_amount',
   'invoices.version',
 ] as const
 
@@ -125,6 +132,8 @@ export function invoiceOf(
     internalNotes: row.internal_notes,
     purchaseOrder: row.purchase_order,
     creditsId: row.credits_id,
+    credited: row.credited,
+    paidAmount: row.paid_amount,
     version: row.version,
   }
 }

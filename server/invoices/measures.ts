@@ -1,7 +1,7 @@
 // What invoices are reported by. docs/reports.md says what each figure means.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Dimension, Measure, Reportable } from '../platform/lists/measures.ts'
-import { netAmounts } from './net-amounts.ts'
+import { netAmounts, settlement } from './net-amounts.ts'
 
 const billedSums = netAmounts()
 const { isApproved, isPending } = billedSums
@@ -33,6 +33,12 @@ export interface SummedAmounts {
   readonly tax: RawBuilder<unknown>
   readonly approvedTax: RawBuilder<unknown>
   readonly isMissing?: RawBuilder<SqlBool>
+}
+
+/** With what is paid and remains of invoices that are approved or paid, with tax. */
+export interface InvoiceAmounts extends SummedAmounts {
+  readonly paid: RawBuilder<unknown>
+  readonly remaining: RawBuilder<unknown>
 }
 
 /** What blocks a measure over rows for which all of this is true. */
@@ -83,8 +89,8 @@ export const openInvoiceColumns = [
 ]
 
 /** What is computed over invoices with these amounts. */
-export function invoiceMeasures(amounts: SummedAmounts): Readonly<Record<string, Measure>> {
-  const { net, approvedNet, tax, approvedTax } = amounts
+export function invoiceMeasures(amounts: InvoiceAmounts): Readonly<Record<string, Measure>> {
+  const { net, approvedNet, tax, approvedTax, paid, remaining } = amounts
   const sum = (title: string, on: RawBuilder<SqlBool>, value: RawBuilder<unknown>) =>
     amount(title, where([on], value), blocked([on], amounts))
   return {
@@ -98,6 +104,8 @@ export function invoiceMeasures(amounts: SummedAmounts): Readonly<Record<string,
       where([isApproved, isCreditNote], approvedNet),
       blocked([isApproved, isCreditNote], amounts),
     ),
+    paid: sum('Paid', isApproved, paid),
+    outstanding: sum('Outstanding', isApproved, remaining),
     declined: sum('Declined', isDeclined, net),
     tax: sum('Tax billed', isBilled, tax),
     approvedTax: sum('Tax approved', isApproved, approvedTax),
@@ -125,10 +133,12 @@ export const reportableInvoices: Reportable = {
     approvedNet: billedSums.approved,
     tax: billedSums.billedTax,
     approvedTax: billedSums.approvedTax,
+    ...settlement(),
   }),
   dimensions: {
     ...invoiceDimensions,
     status: value('Status', 'status'),
+    ageing: value('Age of what remains', 'ageing'),
     purchaseOrder: value('Purchase order', 'purchaseOrder'),
   },
   currency: 'currency',

@@ -23,6 +23,21 @@ export function netAmounts(table = 'invoices') {
   }
 }
 
+/** What is paid of an approved invoice, and what remains, with tax; null before. payments/payment.ts says why. */
+export function settlement(table = 'invoices') {
+  const column = (name: string): RawBuilder<unknown> => sql.ref(`${table}.${name}`)
+  const { isApproved } = netAmounts(table)
+  const isCreditNote = sql<SqlBool>`(${column('credits_id')} is not null)`
+  const total = approvedTotalOf(table)
+  const paid = sql`coalesce(${column('paid_amount')},
+    case when ${column('status')} = 'Paid' and not ${isCreditNote} then ${total} else 0 end)`
+  const payable = sql`(case when ${isCreditNote} then 0 else ${total} - ${column('credited')} end)`
+  return {
+    paid: sql<string | null>`(case when ${isApproved} then ${paid} end)`,
+    remaining: sql<string | null>`(case when ${isApproved} then ${payable} - ${paid} end)`,
+  }
+}
+
 /** What was billed, with tax. */
 export const billedTotalOf = (table?: string): RawBuilder<string> => {
   const { billed, billedTax } = netAmounts(table)

@@ -20,6 +20,8 @@ const invoice = (status: InvoiceStatus, values: Partial<Invoice> = {}): Invoice 
   otherFees: '0',
   totalTax: '0',
   creditsId: null,
+  credited: '0',
+  paidAmount: null,
   currency: 'NZD',
   approvedFees: null,
   approvedDisbursements: null,

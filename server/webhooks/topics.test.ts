@@ -56,6 +56,8 @@ const table = [
   ['matter.invoice.export.created', 'with parent', 'at once'],
   ['matter.invoice.export.acknowledged', 'with parent', 'at once'],
   ['matter.invoice.export.withdrawn', 'with parent', 'at once'],
+  ['matter.invoice.payment.recorded', 'with parent', 'at once'],
+  ['matter.invoice.payment.withdrawn', 'with parent', 'at once'],
 ] as const
 
 const isAboutFile = (topic: string) => /\.(file|document)\./.test(topic)

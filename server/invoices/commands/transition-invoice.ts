@@ -2,6 +2,8 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/events/change.ts'
+import { compareDecimals } from '../../platform/decimal.ts'
+import { conflict } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { getInvoiceForUpdate } from '../access.ts'
 import { permitted } from '../../records/rights/access.ts'
@@ -16,6 +18,7 @@ import { type Invoice, isReviewable } from '../invoice.ts'
 import { flagPosted, refusedByGuidelines } from '../guidelines/post-with-guidelines.ts'
 import { applyTransition, rightToMake, type Transition } from '../transitions.ts'
 import { approveWithin } from './approve-within.ts'
+import { paidOf } from '../payments/payment.ts'
 import { writeInvoice } from './write-invoice.ts'
 
 /**
@@ -73,6 +76,9 @@ export async function transitionWithin(
 async function checkMayBeVoided(tx: Tx, invoice: Invoice): Promise<void> {
   await checkNotExported(tx, invoice)
   await checkNotCredited(tx, invoice)
+  if (compareDecimals(paidOf(invoice), '0') !== 0) {
+    throw conflict('A part of this invoice is paid: take the payments back before it is voided.')
+  }
 }
 
 const endsReview = (before: Invoice, after: Invoice): boolean =>

@@ -6,6 +6,7 @@ import type { MayChange } from '../../platform/granted.ts'
 import { getMatterToContribute, noteMatterActivity } from '../../matters/access.ts'
 import { eventsOfChange } from '../events.ts'
 import type { Invoice } from '../invoice.ts'
+import { followPayments } from '../payments/stored-payments.ts'
 import { passOnNumber } from './pass-on-number.ts'
 
 interface Writing {
@@ -13,6 +14,8 @@ interface Writing {
   readonly now: Date
   /** Whether lines were reviewed, which are stored elsewhere. */
   readonly reviewed?: boolean
+  /** Under which finance has paid what remains. */
+  readonly paymentReference?: string | null
   /** Whether something else of it was changed, which has events of its own: its version counts. */
   readonly touched?: boolean
 }
@@ -22,9 +25,11 @@ export async function writeInvoice(
   tx: Tx,
   actor: Actor,
   invoice: Invoice & MayChange,
-  { next, now, reviewed = false, touched = false }: Writing,
+  { next: asked, now, reviewed = false, touched = false, paymentReference: reference = null }: Writing,
 ): Promise<readonly DomainEvent[]> {
-  const events = eventsOfChange(invoice, next, reviewed)
+  const by = { userId: actor.userId, now, reference }
+  const { next, events: paid } = await followPayments(tx, invoice, asked, by)
+  const events = [...eventsOfChange(invoice, next, reviewed), ...paid]
   if (events.length === 0 && !touched) return events
   await tx
     .updateTable('invoices')
@@ -40,6 +45,7 @@ export async function writeInvoice(
       posted_at: next.postedAt,
       paid_at: next.paidAt,
       payment_note: next.paymentNote,
+      paid_amount: next.paidAmount,
       internal_notes: next.internalNotes,
       purchase_order: next.purchaseOrder,
       version: invoice.version + 1,

@@ -1,41 +1,71 @@
 // What approved credit notes take back of an invoice, kept with it: counted when one is approved, and no more when that
 // one is voided.
 import { sql } from 'kysely'
+import { compareDecimals } from '../../platform/decimal.ts'
 import { conflict } from '../../platform/errors.ts'
 import type { DomainEvent } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { short } from '../events.ts'
-import type { Invoice } from '../invoice.ts'
+import { eventsOfChange, short } from '../events.ts'
+import { type Invoice, invoiceColumns, invoiceOf } from '../invoice.ts'
 import { approvedTotalOf } from '../net-amounts.ts'
+import { isOpen, paidOf } from '../payments/payment.ts'
 import { creditedEvent } from './credit.ts'
-import { lockCredited } from './credited-invoice.ts'
-
-interface Counted {
-  readonly matter_id: number
-  readonly number: string
-  readonly credited: string
-}
 
 /**
- * Sums the approved credit notes of the invoice that this one credits again, and returns what happened to that. To be
- * called when the credit note, which is locked, was approved or voided, and is written.
+ * Sums the approved credit notes of the invoice that this one credits again, and returns what happened to that. One of
+ * which nothing remains after a payment is paid, and open again if something does. To be called when the credit note,
+ * which is locked, was approved or voided, and is written.
  */
 export async function countCredit(tx: Tx, creditNote: Invoice, now: Date): Promise<readonly DomainEvent[]> {
-  const { organisationId, creditsId } = creditNote
-  if (creditsId === null) return []
-  await lockCredited(tx, { organisationId, creditsId })
+  if (creditNote.creditsId === null) return []
+  const before = await lockCredited(tx, creditNote.creditsId, creditNote)
+  const next = settled(before, { ...before, credited: await sumOfCredits(tx, before) }, now)
+  await tx
+    .updateTable('invoices')
+    .set({
+      credited: next.credited,
+      status: next.status,
+      paid_at: next.paidAt,
+      paid_amount: next.paidAmount,
+      version: before.version + 1,
+      updated_at: now,
+    })
+    .where('organisation_id', '=', before.organisationId)
+    .where('id', '=', before.id)
+    .execute()
+  const facts = { creditNote: creditNote.number, credited: `${before.currency} ${short(next.credited)}` }
+  return [creditedEvent(before, facts), ...eventsOfChange(before, next)]
+}
+
+async function lockCredited(tx: Tx, id: number, { organisationId }: Invoice): Promise<Invoice> {
   // not through access.ts: of a credit note that the caller has locked
-  const { rows } = await sql<Counted>`update invoices c set version = c.version + 1, updated_at = ${now},
-      credited = (select coalesce(-sum(${approvedTotalOf('i')}), 0) from invoices i
-        where i.organisation_id = c.organisation_id and i.credits_id = c.id and i.status in ('Approved', 'Paid'))
-    where c.organisation_id = ${organisationId} and c.id = ${creditsId}
-    returning c.matter_id, c.number, c.credited`.execute(tx)
-  return rows.map(({ matter_id, number, credited }) =>
-    creditedEvent(
-      { organisationId, id: creditsId, matterId: matter_id, number },
-      { creditNote: creditNote.number, credited: `${creditNote.currency} ${short(credited)}` },
-    ),
+  const row = await tx
+    .selectFrom('invoices')
+    .where('invoices.organisation_id', '=', organisationId)
+    .where('invoices.id', '=', id)
+    .select([...invoiceColumns])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return invoiceOf(row)
+}
+
+async function sumOfCredits(tx: Tx, { organisationId, id }: Invoice): Promise<string> {
+  // not through access.ts: as above
+  const { rows } = await sql<{ readonly credited: string }>`
+    select coalesce(-sum(${approvedTotalOf('i')}), 0)::text as credited from invoices i
+    where i.organisation_id = ${organisationId} and i.credits_id = ${id} and i.status in ('Approved', 'Paid')`.execute(
+    tx,
   )
+  return rows[0]?.credited ?? '0'
+}
+
+function settled(before: Invoice, counted: Invoice, now: Date): Invoice {
+  const paidAmount = paidOf(before)
+  if (before.status === 'Paid' && isOpen({ ...counted, paidAmount })) {
+    return { ...counted, paidAmount, status: 'Approved', paidAt: null }
+  }
+  const isPaid = before.status === 'Approved' && compareDecimals(paidAmount, '0') !== 0 && !isOpen(counted)
+  return isPaid ? { ...counted, status: 'Paid', paidAt: now } : counted
 }
 
 /** Throws conflict for an invoice that credit notes name, so that it can't be voided. */

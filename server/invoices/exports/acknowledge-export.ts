@@ -3,12 +3,16 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { bareObject } from '../../platform/bare-object.ts'
+import { compareDecimals } from '../../platform/decimal.ts'
 import { badInput, badInputs, conflict } from '../../platform/errors.ts'
 import { change, type DomainEvent } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { permitted } from '../../records/rights/access.ts'
 import type { HeldInvoice } from '../access.ts'
 import { writeInvoice } from '../commands/write-invoice.ts'
+import type { Invoice } from '../invoice.ts'
+import { recordWithin } from '../payments/record-payment.ts'
+import { standingPayments } from '../payments/stored-payments.ts'
 import { applyTransition } from '../transitions.ts'
 import { getExportForUpdate, type HeldExport } from './access.ts'
 import { exportEvent } from './events.ts'
@@ -23,6 +27,8 @@ export interface Booked {
 
 export interface Payment {
   readonly paidAt: Date
+  /** Decimal text, with tax; null: all that remains. */
+  readonly amount: string | null
   readonly reference: string | null
 }
 
@@ -144,19 +150,48 @@ async function pay(paying: Paying, booked: readonly Booked[]): Promise<readonly 
 async function payOne(
   { tx, actor, held, now, exported }: Paying,
   { invoice, mover }: HeldInvoice,
-  { paidAt, reference }: Payment,
+  payment: Payment,
 ): Promise<readonly DomainEvent[]> {
-  const stored = exported.get(invoice.id)
+  const { paidAt, amount, reference } = payment
+  if (await wasSaid(tx, invoice, payment, exported.get(invoice.id)?.paymentReference ?? null)) return []
   if (invoice.status === 'Paid') {
-    if (invoice.paidAt?.getTime() === paidAt.getTime() && stored?.paymentReference === reference) return []
     throw conflict(
-      `Invoice ${invoice.number} is paid already, on ${invoice.paidAt?.toISOString()}${stored?.paymentReference ? ` with "${stored.paymentReference}"` : ''}.`,
+      `Invoice ${invoice.number} is paid already, on ${invoice.paidAt?.toISOString()}${await underReference(tx, invoice)}.`,
     )
+  }
+  await setOn(tx, held, invoice.id, { payment_reference: reference })
+  const changing = permitted(invoice, mover.involvement, 'payInvoices')
+  if (amount !== null) {
+    const partly = { paidAt, amount, reference, note: null }
+    return (await recordWithin(tx, actor, changing, { payment: partly, now })).events
   }
   const note = invoice.paymentNote === null && reference !== null ? { note: reference } : {}
   const next = applyTransition(invoice, { kind: 'pay', paidAt, ...note }, mover, now)
-  await setOn(tx, held, invoice.id, { payment_reference: reference })
-  return writeInvoice(tx, actor, permitted(invoice, mover.involvement, 'payInvoices'), { next, now })
+  return writeInvoice(tx, actor, changing, { next, now, paymentReference: reference })
+}
+
+/** Whether finance has said the same before: a call that got no answer is repeated. */
+async function wasSaid(
+  tx: Tx,
+  invoice: Invoice,
+  { paidAt, amount, reference }: Payment,
+  storedReference: string | null,
+): Promise<boolean> {
+  const payments = await standingPayments(tx, invoice)
+  // marked as paid before payments were kept, or nothing remained
+  if (payments.length === 0 && invoice.status === 'Paid')
+    return invoice.paidAt?.getTime() === paidAt.getTime() && storedReference === reference
+  const same = payments.filter(
+    (each) => each.paidAt.getTime() === paidAt.getTime() && each.reference === reference,
+  )
+  return amount === null
+    ? invoice.status === 'Paid' && same.some(({ id }) => id === payments[0]?.id)
+    : same.some((each) => compareDecimals(each.amount, amount) === 0)
+}
+
+async function underReference(tx: Tx, invoice: Invoice): Promise<string> {
+  const [newest] = await standingPayments(tx, invoice)
+  return newest?.reference ? ` with "${newest.reference}"` : ''
 }
 
 async function setOn(

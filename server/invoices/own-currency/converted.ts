@@ -55,7 +55,7 @@ const unitsIn = ({ digits }: OwnMoney) => sql.lit(10 ** digits)
 const unitOf = ({ digits }: OwnMoney) => sql`${sql.lit(`1e-${digits}`)}::numeric`
 
 /** SQL: an amount at a rate, in the own currency. */
-const converted = (own: OwnMoney, amount: RawBuilder<unknown>, rate: RawBuilder<unknown>) =>
+export const converted = (own: OwnMoney, amount: RawBuilder<unknown>, rate: RawBuilder<unknown>) =>
   sql`(${whole(sql`(${amount} * ${rate} * ${unitsIn(own)})`)} * ${unitOf(own)})`
 
 /** SQL over invoices: their sums in the own currency at a rate, without tax and the tax of both. */

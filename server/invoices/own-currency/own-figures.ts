@@ -8,13 +8,14 @@ import type { Reader } from '../../platform/postgres/database.ts'
 import { invoicesHiddenFrom, invoicesVisibleTo, linesOf } from '../access.ts'
 import { lineMeasures } from '../line-measures.ts'
 import { invoiceMeasures } from '../measures.ts'
-import { netAmounts } from '../net-amounts.ts'
-import { chosenRate, convertedLines, convertedSums, isUnconverted } from './converted.ts'
+import { netAmounts, settlement } from '../net-amounts.ts'
+import { chosenRate, converted, convertedLines, convertedSums, isUnconverted } from './converted.ts'
 import { type OwnMoney, readOwnMoney } from './own-money.ts'
 
 type Invoices = ReturnType<typeof invoicesVisibleTo>
 
 const { billed, approved, billedTax, approvedTax, isApproved } = netAmounts()
+const { paid, remaining } = settlement()
 
 /** SQL over invoices: what is neither billed in the own currency nor approved, and is converted while it is read. */
 const isLive = (own: OwnMoney) => sql<SqlBool>`(${isUnconverted(own)} and not ${isApproved})`
@@ -44,6 +45,11 @@ const owned =
       when invoices.own_currency = ${own.currency} then ${sql.ref(`${table}.${column}`)}
       when not ${isApproved} then ${live} end)`
 
+/** SQL: an amount of an approved invoice in the own currency, at the rate that the approval has frozen. */
+const atFrozenRate = (own: OwnMoney, amount: RawBuilder<unknown>) =>
+  sql`(case when invoices.currency = ${own.currency} then ${amount}
+    when invoices.own_currency = ${own.currency} then ${converted(own, amount, sql`invoices.exchange_rate`)} end)`
+
 const shared = (own: OwnMoney) => ({
   currency: own.currency,
   billedIn: sql<string>`invoices.currency`,
@@ -64,6 +70,8 @@ export async function ownInvoices(db: Reader, actor: Actor, now: Date): Promise<
       approvedNet: of(approved, 'own_approved_net', sql`null`),
       tax: of(billedTax, 'own_tax', live.tax),
       approvedTax: of(approvedTax, 'own_approved_tax', sql`null`),
+      paid: atFrozenRate(own, paid),
+      remaining: sql`(${atFrozenRate(own, sql`(${paid} + ${remaining})`)} - ${atFrozenRate(own, paid)})`,
       isMissing: sql<SqlBool>`(${isUnconverted(own)} and (${isApproved} or chosen.rate is null))`,
     }),
     seen: (reader, who) => figureBase(withRate(invoicesVisibleTo(reader, who), own)),

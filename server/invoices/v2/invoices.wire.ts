@@ -25,6 +25,7 @@ import {
   exportOfInvoiceSchema,
   exportOfInvoiceToV2,
 } from './exports/of-invoice.wire.ts'
+import { settlementProperties, settlementSchemas, settlementToV2 } from './payments/payments.wire.ts'
 import { ownCurrencyProperties, ownCurrencySchema, ownCurrencyToV2 } from './own-currency/own-amounts.wire.ts'
 import {
   creditNotesSchema,
@@ -75,6 +76,7 @@ const shown = {
   purchaseOrder: text('The purchase order.'),
   credits: creditsSchema,
   credited: amount('What approved credit notes take back of it, with tax.'),
+  ...settlementSchemas,
   thirdParty: Type.Boolean(),
   batchId: Type.Integer({ description: 'Invoices that arrived together.', ...readOnly }),
   recipient: nullableObject(namedReference),
@@ -122,7 +124,7 @@ export const invoiceColumns = [
   'id number status matterId matterName providerId serviceProviderName description invoiceDate dueDate',
   'billingPeriodStart billingPeriodEnd currency fees disbursements otherFees totalTax total approvedFees approvedTotal',
   'approvedAt postedAt declinedBecause paid paidAt paymentNote internalNotes purchaseOrder thirdParty batchId',
-  'creditsId creditsNumber credited',
+  'creditsId creditsNumber credited paidAmount remaining ageing',
   'exportId exportNumber exportStatus exportReference recipientId recipientName fileId fileName originalName originalFormat originalSize createdAt updatedAt version',
 ]
   .flatMap((names) => names.split(' '))
@@ -177,6 +179,7 @@ export const invoiceProperties: Properties = {
   InternalNotes: filtered('internalNotes'),
   PurchaseOrder: sorted('purchaseOrder'),
   ...creditProperties,
+  ...settlementProperties,
   ThirdParty: filtered('thirdParty'),
   BatchId: filtered('batchId'),
   ...namedProperties('Recipient', 'recipient'),
@@ -222,6 +225,7 @@ export function invoiceToV2(row: ListedRow) {
     internalNotes: orNull(row, 'internalNotes'),
     purchaseOrder: orNull(row, 'purchaseOrder'),
     ...creditToV2(row),
+    ...settlementToV2(row),
     thirdParty: row['thirdParty'] === true,
     batchId: numberOf(row, 'batchId'),
     recipient: namedToV2(row, 'recipient'),

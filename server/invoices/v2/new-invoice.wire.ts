@@ -24,7 +24,7 @@ import { lineProperties } from './invoice-line.wire.ts'
 const readOnlyNames = [
   'id status serviceProvider providerName fees disbursements otherFees totalTax approvedFees approvedTotal approved review',
   'financeExport ownCurrency postedDateUtc declinedBecause paid paidDateUtc batchId original created modified can',
-  'credited creditNotes',
+  'credited creditNotes paidAmount remaining ageing',
 ].flatMap((names) => names.split(' '))
 
 const day = { format: 'date' }

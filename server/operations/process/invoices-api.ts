@@ -32,6 +32,7 @@ import { recipientRoutes } from '../../invoices/v2/recipients.ts'
 import { allocationRoutes } from '../../invoices/v2/allocation/allocations.ts'
 import { listedShareRoutes } from '../../invoices/v2/allocation/listed-shares.ts'
 import { costListRoutes } from '../../invoices/v2/allocation/cost-lists.ts'
+import { paymentRoutes } from '../../invoices/v2/payments/payments.ts'
 import { purchaseOrderRoutes } from '../../invoices/v2/orders/orders.ts'
 
 export const invoicesApi: readonly RouteModule[] = [
@@ -51,6 +52,7 @@ export const invoicesApi: readonly RouteModule[] = [
   invoiceExchangeRoutes,
   adjustedInvoiceRoutes,
   invoiceMoveRoutes,
+  paymentRoutes,
   invoiceImportRoutes,
   recipientRoutes,
   agreedRateRoutes,

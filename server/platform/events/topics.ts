@@ -54,6 +54,8 @@ export const topicRules = {
   'matter.invoice.export.created': internal,
   'matter.invoice.export.acknowledged': internal,
   'matter.invoice.export.withdrawn': internal,
+  'matter.invoice.payment.recorded': internal,
+  'matter.invoice.payment.withdrawn': internal,
 } as const satisfies Record<string, TopicRules>
 
 export type Topic = keyof typeof topicRules

@@ -1538,6 +1538,21 @@ export interface InvoiceOriginalsTable {
   created_at: Date
 }
 
+export interface InvoicePaymentsTable {
+  organisation_id: number
+  id: Generated<number>
+  invoice_id: number
+  paid_at: Date
+  amount: string
+  reference: string | null
+  note: string | null
+  created_by: string
+  created_at: Date
+  withdrawn_because: string | null
+  withdrawn_by: string | null
+  withdrawn_at: Date | null
+}
+
 export interface InvoiceRecipientsTable {
   organisation_id: number
   id: Generated<number>
@@ -1619,6 +1634,7 @@ export interface InvoicesTable {
   own_approved_tax: string | null
   credits_id: number | null
   credited: Generated<string>
+  paid_amount: string | null
 }
 
 export interface KnownDevicesTable {
@@ -2947,6 +2963,7 @@ export interface Tables {
   invoice_line_reviews: InvoiceLineReviewsTable
   invoice_lines: InvoiceLinesTable
   invoice_originals: InvoiceOriginalsTable
+  invoice_payments: InvoicePaymentsTable
   invoice_recipients: InvoiceRecipientsTable
   invoice_reductions: InvoiceReductionsTable
   invoices: InvoicesTable

@@ -31,6 +31,7 @@ import { intakeCases } from './v2/intake.ts'
 import { integrationCases } from './integrations.ts'
 import { invoiceCases } from './invoices.ts'
 import { allocationCases } from './v2/allocations.ts'
+import { invoicePaymentCases } from './v2/invoice-payments.ts'
 import { purchaseOrderCases } from './v2/purchase-orders.ts'
 import { accrualCases } from './v2/accruals.ts'
 import { budgetCases } from './v2/budgets.ts'
@@ -107,6 +108,7 @@ export const cases: readonly CompleteCase[] = [
   ...invoiceCasesV2,
   ...budgetCases,
   ...accrualCases,
+  ...invoicePaymentCases,
   ...purchaseOrderCases,
   ...allocationCases,
   ...keyDateCases,

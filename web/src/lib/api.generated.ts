@@ -679,7 +679,7 @@ interface ColleaguesWebhookSubscription {
   client: string | null
   /** Of the address; the rest of it is for its owner. */
   host: string
-  topics: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn" | "matter.invoice.export.created" | "matter.invoice.export.acknowledged" | "matter.invoice.export.withdrawn")[]
+  topics: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn" | "matter.invoice.export.created" | "matter.invoice.export.acknowledged" | "matter.invoice.export.withdrawn" | "matter.invoice.payment.recorded" | "matter.invoice.payment.withdrawn")[]
   status: "Active" | "Paused" | "Disabled"
   disabledBecause: string | null
   created: Moment
@@ -3416,6 +3416,8 @@ interface Invoice2 {
   id: number
   reference?: string | undefined
   paidDateUtc?: string | undefined
+  /** With tax; default: all that remains. */
+  amount?: number | undefined
   paymentReference?: string | undefined
 }
 
@@ -3427,6 +3429,8 @@ interface AcknowledgeFinanceExportInput {
 interface Invoice3 {
   id: number
   paidDateUtc: string
+  /** With tax; default: all that remains. */
+  amount?: number | undefined
   paymentReference?: string | undefined
 }
 
@@ -4283,6 +4287,11 @@ interface ListedInvoice {
   credits: Credits | null
   /** What approved credit notes take back of it, with tax. */
   credited: number
+  /** What is paid of it, with tax; null until it is approved. */
+  paidAmount: number | null
+  /** What remains to be paid: approved − credited − paid; below zero what the law firm owes. 0 of a credit note, which is settled with its invoice. Null until it is approved. */
+  remaining: number | null
+  ageing: "NotDue" | "Days1To30" | "Days31To60" | "Days61To90" | "Over90Days" | null
   thirdParty: boolean
   /** Invoices that arrived together. */
   batchId: number
@@ -4556,6 +4565,11 @@ interface Invoice5 {
   credits: Credits | null
   /** What approved credit notes take back of it, with tax. */
   credited: number
+  /** What is paid of it, with tax; null until it is approved. */
+  paidAmount: number | null
+  /** What remains to be paid: approved − credited − paid; below zero what the law firm owes. 0 of a credit note, which is settled with its invoice. Null until it is approved. */
+  remaining: number | null
+  ageing: "NotDue" | "Days1To30" | "Days31To60" | "Days61To90" | "Over90Days" | null
   thirdParty: boolean
   /** Invoices that arrived together. */
   batchId: number
@@ -5171,6 +5185,41 @@ interface PayInvoiceInput {
   /** Default: now. */
   paidDateUtc?: string | undefined
   note?: string | undefined
+}
+
+interface Withdrawn {
+  dateUtc: string
+  reason: string
+  /** Null for people of law firms. */
+  by: PersonName | null
+}
+
+interface PaymentsOfInvoice {
+  id: number
+  paidDateUtc: string
+  /** With tax; below zero what the law firm paid back. */
+  amount: number
+  /** Of the bank or of finance. */
+  reference: string | null
+  note: string | null
+  createdDateUtc: string
+  /** Null for people of law firms. */
+  createdBy: PersonName | null
+  /** Why it was taken back: it counts no more. */
+  withdrawn: Withdrawn | null
+}
+
+interface PaymentsOfInvoiceList {
+  items: PaymentsOfInvoice[]
+}
+
+interface RecordPaymentOfInvoiceInput {
+  /** Default: all that remains. */
+  amount?: number | undefined
+  /** Default: now. */
+  paidDateUtc?: string | undefined
+  reference?: string | null | undefined
+  note?: string | null | undefined
 }
 
 interface Order {
@@ -8300,7 +8349,7 @@ interface ViewChanges {
 
 interface WebhookSubscription {
   id: number
-  topics: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn" | "matter.invoice.export.created" | "matter.invoice.export.acknowledged" | "matter.invoice.export.withdrawn")[]
+  topics: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn" | "matter.invoice.export.created" | "matter.invoice.export.acknowledged" | "matter.invoice.export.withdrawn" | "matter.invoice.payment.recorded" | "matter.invoice.payment.withdrawn")[]
   subscriptionUrl: string
   clientState: string | null
   status: "Active" | "Paused" | "Disabled"
@@ -8323,7 +8372,7 @@ interface NewWebhookSubscription {
 
 interface CreateWebhookSubscriptionResult {
   id: number
-  topics: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn" | "matter.invoice.export.created" | "matter.invoice.export.acknowledged" | "matter.invoice.export.withdrawn")[]
+  topics: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn" | "matter.invoice.export.created" | "matter.invoice.export.acknowledged" | "matter.invoice.export.withdrawn" | "matter.invoice.payment.recorded" | "matter.invoice.payment.withdrawn")[]
   subscriptionUrl: string
   clientState: string | null
   status: "Active" | "Paused" | "Disabled"
@@ -8337,7 +8386,7 @@ interface WebhookSubscriptionChanges {
   /** Notifications are held while the subscription is paused and sent when it is resumed. */
   status?: "Active" | "Paused" | undefined
   /** From the next event on. */
-  topics?: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn" | "matter.invoice.export.created" | "matter.invoice.export.acknowledged" | "matter.invoice.export.withdrawn")[] | undefined
+  topics?: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn" | "matter.invoice.export.created" | "matter.invoice.export.acknowledged" | "matter.invoice.export.withdrawn" | "matter.invoice.payment.recorded" | "matter.invoice.payment.withdrawn")[] | undefined
   /** At most 128 characters; in what is sent from now on. */
   clientState?: string | null | undefined
 }
@@ -8353,7 +8402,7 @@ interface ListedWebhookDelivery {
   webhookId: string
   kind: "Event" | "Replay" | "Test"
   replayOf: number | null
-  topic: "matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn" | "matter.invoice.export.created" | "matter.invoice.export.acknowledged" | "matter.invoice.export.withdrawn"
+  topic: "matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn" | "matter.invoice.export.created" | "matter.invoice.export.acknowledged" | "matter.invoice.export.withdrawn" | "matter.invoice.payment.recorded" | "matter.invoice.payment.withdrawn"
   resourceId: number
   /** The matter or contract it concerns; null for a test. */
   parentResource: ParentResource | null
@@ -8398,7 +8447,7 @@ interface WebhookDelivery {
   webhookId: string
   kind: "Event" | "Replay" | "Test"
   replayOf: number | null
-  topic: "matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn" | "matter.invoice.export.created" | "matter.invoice.export.acknowledged" | "matter.invoice.export.withdrawn"
+  topic: "matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn" | "matter.invoice.export.created" | "matter.invoice.export.acknowledged" | "matter.invoice.export.withdrawn" | "matter.invoice.payment.recorded" | "matter.invoice.payment.withdrawn"
   resourceId: number
   /** The matter or contract it concerns; null for a test. */
   parentResource: ParentResource | null
@@ -8451,7 +8500,7 @@ interface ReplayWebhookSubscriptionInput {
   from: string
   to: string
   states?: ("Acknowledged" | "Abandoned" | "Suppressed" | "Cancelled")[] | undefined
-  topics?: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn" | "matter.invoice.export.created" | "matter.invoice.export.acknowledged" | "matter.invoice.export.withdrawn")[] | undefined
+  topics?: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn" | "matter.invoice.export.created" | "matter.invoice.export.acknowledged" | "matter.invoice.export.withdrawn" | "matter.invoice.payment.recorded" | "matter.invoice.payment.withdrawn")[] | undefined
   /** Another subscription of yours; defaults to the same one. */
   toSubscriptionId?: number | undefined
   /** Sends nothing; the answer says how many would be sent again. */
@@ -13595,6 +13644,52 @@ export interface paths {
       responses: { 200: { content: { 'application/json': Invoice5 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/invoices/{invoiceId}/payments": {
+    /** List the payments of an invoice. In the order in which they were recorded, with those that were taken back. Its law firm sees them without the people who recorded them. */
+    get: {
+      parameters: {
+        path: {
+          invoiceId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': PaymentsOfInvoiceList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Record a payment of an invoice. Of an approved invoice, at most what remains; all of it without an amount. The invoice is Paid when nothing remains. Where more is paid than is due, because it was credited afterwards, an amount below zero is what the law firm paid back. 409 where nothing remains. With If-Match, only the version that you have read. */
+    post: {
+      parameters: {
+        path: {
+          invoiceId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': RecordPaymentOfInvoiceInput } }
+      responses: { 201: { content: { 'application/json': ReferenceInput } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/invoices/{invoiceId}/payments/{paymentId}/withdraw": {
+    /** Take a payment back. It stays in the list with the reason and counts no more. An invoice of which something remains then is Approved again. 409 for one that was taken back already. With If-Match, only the version that you have read. */
+    post: {
+      parameters: {
+        path: {
+          invoiceId: string | number
+          paymentId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': WithdrawAgreedRateInput } }
+      responses: { 200: { content: { 'application/json': Invoice5 } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/invoices/{invoiceId}/post": {
     /** Post an invoice. Submits a draft, or an invoice that was declined, to the organisation that pays. 409 names what is possible if its status does not allow it. With If-Match, only the version that you have read. */
     post: {
@@ -17791,7 +17886,7 @@ export interface paths {
           '$skip'?: number | undefined
           /** Whether to count all items. */
           '$count'?: boolean | undefined
-          topic?: "matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn" | "matter.invoice.export.created" | "matter.invoice.export.acknowledged" | "matter.invoice.export.withdrawn" | undefined
+          topic?: "matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn" | "matter.invoice.export.created" | "matter.invoice.export.acknowledged" | "matter.invoice.export.withdrawn" | "matter.invoice.payment.recorded" | "matter.invoice.payment.withdrawn" | undefined
           state?: "Pending" | "Held" | "Acknowledged" | "Abandoned" | "Cancelled" | "Suppressed" | undefined
           /** Created at or after this time. */
           from?: string | undefined

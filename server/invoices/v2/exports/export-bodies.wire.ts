@@ -1,6 +1,7 @@
 // What is sent about exports to finance, in the shapes of v2.
 import Type from 'typebox'
 import {
+  decimalIn,
   idIn,
   inside,
   momentIn,
@@ -19,7 +20,11 @@ const longestNote = 1_000
 const closed = { additionalProperties: false }
 const reference = Type.String({ minLength: 1, maxLength: longestReference })
 const invoiceReference = { id: Type.Integer() }
-const paid = { paidDateUtc: Type.String({ format: 'date-time' }), paymentReference: Type.Optional(reference) }
+const paid = {
+  paidDateUtc: Type.String({ format: 'date-time' }),
+  amount: Type.Optional(Type.Number({ description: 'With tax; default: all that remains.' })),
+  paymentReference: Type.Optional(reference),
+}
 const most = { minItems: 1, maxItems: mostExported }
 
 export const newExportSchema = Type.Object(
@@ -40,6 +45,7 @@ export const acknowledgeSchema = Type.Object(
             ...invoiceReference,
             reference: Type.Optional(reference),
             paidDateUtc: Type.Optional(paid.paidDateUtc),
+            amount: paid.amount,
             paymentReference: paid.paymentReference,
           },
           closed,
@@ -86,8 +92,10 @@ export function newExportFromV2(body: unknown): NewExport {
 function paymentIn(sent: Sent): Payment | null {
   const paidAt = momentIn(sent, 'paidDateUtc') ?? null
   const said = shortIn(sent, 'paymentReference')
-  if (paidAt === null && said !== null) throw badInput('paidDateUtc', 'is missing: when it was paid.')
-  return paidAt && { paidAt, reference: said }
+  const amount = decimalIn(sent, 'amount') ?? null
+  if (paidAt === null && (said !== null || amount !== null))
+    throw badInput('paidDateUtc', 'is missing: when it was paid.')
+  return paidAt && { paidAt, amount, reference: said }
 }
 
 /** What the finance system says of an export. */
@@ -97,7 +105,7 @@ export function acknowledgementFromV2(body: unknown): Acknowledgement {
     reference: needed('reference', neverNull('reference', shortIn(sent, 'reference'))),
     booked: listIn(sent, 0).map((each, index) =>
       inside(`invoices[${index}]`, (): Booked => {
-        const own = propertiesOf(each, ['id', 'reference', 'paidDateUtc', 'paymentReference'])
+        const own = propertiesOf(each, ['id', 'reference', 'paidDateUtc', 'amount', 'paymentReference'])
         return { invoiceId: idOf(own), reference: shortIn(own, 'reference'), payment: paymentIn(own) }
       }),
     ),
@@ -108,7 +116,7 @@ export function acknowledgementFromV2(body: unknown): Acknowledgement {
 export const paymentsFromV2 = (body: unknown) =>
   listIn(propertiesOf(body, ['invoices']), 1).map((each, index) =>
     inside(`invoices[${index}]`, () => {
-      const own = propertiesOf(each, ['id', 'paidDateUtc', 'paymentReference'])
+      const own = propertiesOf(each, ['id', 'paidDateUtc', 'amount', 'paymentReference'])
       const payment = needed('paidDateUtc', paymentIn(own) ?? undefined)
       return { invoiceId: idOf(own), payment }
     }),

@@ -30,6 +30,7 @@ export const invoiceListTexts = {
   description: 'Description',
   purchaseOrder: 'Purchase order',
   credits: 'Credits invoice',
+  remaining: 'Remains to be paid',
   recipient: 'Billed to',
   paid: 'Paid',
   posted: 'Posted',

@@ -31,6 +31,7 @@ const properties: readonly FilterProperty[] = [
   { path: 'DueDate', label: texts.due, kind: 'day', nothing: 'DueDate' },
   { path: 'Total', label: texts.total, kind: 'number' },
   { path: 'Fees', label: texts.fees, kind: 'number' },
+  { path: 'Remaining', label: texts.remaining, kind: 'number', nothing: 'Remaining' },
   { path: 'Currency', label: texts.currency, kind: 'text' },
   { path: 'Paid', label: texts.paid, kind: 'flag' },
   { path: 'Number', label: texts.number, kind: 'text' },
@@ -108,6 +109,7 @@ const columns: readonly ListColumn<InvoiceRow>[] = [
   money('Disbursements', texts.disbursements, (row) => row.disbursements),
   money('TotalTax', texts.tax, (row) => row.totalTax),
   money('ApprovedFees', texts.approvedFees, (row) => row.approvedFees),
+  money('Remaining', texts.remaining, (row) => row.remaining),
   {
     path: 'Currency',
     label: texts.currency,

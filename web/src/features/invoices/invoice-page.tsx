@@ -31,6 +31,7 @@ const CreditsPanel = lazily(() => import('./credits/credits-panel.tsx'), 'Credit
 const ExchangePanel = lazily(() => import('./exchange/exchange-panel.tsx'), 'ExchangePanel')
 const FlagsPanel = lazily(() => import('./review/flags-panel.tsx'), 'FlagsPanel')
 const OwnCurrency = lazily(() => import('./review/own-currency.tsx'), 'OwnCurrency')
+const PaymentsPanel = lazily(() => import('./payments/payments-panel.tsx'), 'PaymentsPanel')
 const PayerPanels = lazily(() => import('./payer-panels.tsx'), 'PayerPanels')
 const ReductionDialog = lazily(() => import('./review/reduction-dialog.tsx'), 'ReductionDialog')
 
@@ -101,6 +102,7 @@ function WholeInvoice({ invoice }: { invoice: Invoice }) {
       </Panel>
       {invoice.can.post ? <CheckPanel invoice={invoice} /> : null}
       {invoice.creditNotes.length > 0 ? <CreditsPanel invoice={invoice} /> : null}
+      {invoice.remaining !== null && invoice.credits === null ? <PaymentsPanel invoice={invoice} /> : null}
       <ExchangePanel invoice={invoice} />
       <ApprovalPanel invoice={invoice} />
       {isPayer && invoice.status !== 'Draft' ? <PayerPanels invoice={invoice} /> : null}

@@ -39,7 +39,7 @@ export function CreditsPanel({ invoice }: { invoice: Invoice }) {
           {creditNotes.map((note) => (
             <tr key={note.id}>
               <th scope="row">
-                <TextLink to="/invoices/$id" params={{ id: String(note.id) }}>
+                <TextLink inherit to="/invoices/$id" params={{ id: String(note.id) }}>
                   {note.number}
                 </TextLink>
               </th>

@@ -2,7 +2,7 @@
 export const creditTexts = {
   title: 'Credit notes',
   credited: 'Credited',
-  left: 'Left of it',
+  left: 'Left to credit',
   number: 'Credit note',
   state: 'State',
   amount: 'Amount',

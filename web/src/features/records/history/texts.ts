@@ -151,6 +151,8 @@ const phrases: Readonly<Record<string, string>> = {
   'invoice.export.created': 'exported an invoice to finance',
   'invoice.export.acknowledged': 'acknowledged the export of an invoice',
   'invoice.export.withdrawn': 'withdrew the export of an invoice',
+  'invoice.payment.recorded': 'recorded a payment of an invoice',
+  'invoice.payment.withdrawn': 'took a payment of an invoice back',
   'purchaseOrder.exceeded': 'exceeded a purchase order',
   'invoiceAllocation.default.set': 'said what invoices are allocated over',
   'invoiceAllocation.set': 'allocated an invoice',
