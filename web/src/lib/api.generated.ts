@@ -3496,6 +3496,43 @@ interface FirstSteps {
   items: FirstStep[]
 }
 
+interface Problem3 {
+  problem: string
+  remedy: string
+}
+
+interface BackupSetup {
+  lastMade: Moment | null
+  lastFailed: Moment | null
+  lastVerified: Moment | null
+  /** What is wrong, and what the operator does about it. */
+  problems: Problem3[]
+}
+
+interface Sender {
+  name: string | null
+  address: string
+}
+
+interface LastTest {
+  to: string
+  at: Moment
+  /** `Sent`: the mail server has taken it. `Failed`: it did not, and is asked again later. `Kept`: in the outbox. `Gone`: too long ago to be known. */
+  state: "Waiting" | "Sent" | "Failed" | "Kept" | "Gone"
+}
+
+interface MailSetup {
+  /** `Delivers`: to a mail server. `Outbox`: kept on a page of the sandbox. `None`: nothing is sent. */
+  way: "Delivers" | "Outbox" | "None"
+  sender: Sender
+  /** Null for the address of the sender. */
+  replyTo: string | null
+  /** The domain at which matters and contracts receive mail. */
+  receivesAt: string | null
+  lastTest: LastTest | null
+  problems: string[]
+}
+
 interface SetFirstStepInput {
   skipped: boolean
 }
@@ -4827,7 +4864,7 @@ interface Invoice6 {
   flags: Flag[]
 }
 
-interface Problem3 {
+interface Problem4 {
   row: number
   column: number
   /** The name of the column, or the path of the element. */
@@ -4855,7 +4892,7 @@ interface InvoiceImportReport {
   /** Whether the file can be imported unchanged. */
   valid: boolean
   invoices: Invoice6[]
-  problems: Problem3[]
+  problems: Problem4[]
   /** The lines above the rate that is agreed with the law firm. They can be posted. Null where the payee is no law firm. */
   aboveRates: AboveRates | null
 }
@@ -7632,7 +7669,7 @@ interface Details {
   isBound: boolean
 }
 
-interface LastTest {
+interface LastTest2 {
   at: Moment
   passed: boolean
   /** Whether the settings have not changed since. */
@@ -7665,7 +7702,7 @@ interface SignInProvider {
   live: Live | null
   /** What is prepared. It counts once it was tested and enabled. */
   settings: Settings | null
-  lastTest: LastTest | null
+  lastTest: LastTest2 | null
   /** What a SAML provider has to know of us. Null before the first certificate. */
   saml: Saml | null
   /** What an OpenID Connect provider has to allow. */
@@ -7740,6 +7777,12 @@ interface StagedFile {
   expires: (Moment)
 }
 
+interface StatusName2 {
+  matterType: string
+  status: string
+  name: string
+}
+
 interface ApprovalRule {
   contractType: string
   name: string
@@ -7757,6 +7800,8 @@ interface StarterSet {
   requestTypes: string[]
   /** The contract types whose documents are drafted from a template. */
   templates: string[]
+  /** What statuses of matters of a type are called, and of the types below it. */
+  statusNames: StatusName2[]
   /** What the administrator who adds the set approves, until others are named. */
   approvalRules: ApprovalRule[]
 }
@@ -12322,6 +12367,20 @@ export interface paths {
       responses: { 200: { content: { 'application/json': FirstSteps } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/firstSteps/backup": {
+    /** Get how old the backups are. When a backup of the installation was made, failed and was read again last, what is wrong, and what its operator does about it. The step is done once one has succeeded. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': BackupSetup } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/firstSteps/mail": {
+    /** Get how mail goes out. Whether there is a mail server, who mail of your organisation is from, and what became of the last test of `POST /v2/me/testMail`. The settings themselves are the operator’s, and are not shown. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': MailSetup } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/firstSteps/{step}": {
     /** Skip a first step, or take it up again. A step that is skipped is not suggested any more. It is done, or not, all the same. Only an administrator of your organisation may do this. */
     put: {
@@ -16859,14 +16918,14 @@ export interface paths {
     }
   }
   "/v2/starterSets": {
-    /** List the starter sets. What each adds: types with their forms, templates and approval rules, and what can be asked for. Everything can be changed afterwards. Only an administrator of your organisation may do this. */
+    /** List the starter sets. What each adds: types with their forms, names of statuses, templates and approval rules, and what can be asked for. Everything can be changed afterwards. Only an administrator of your organisation may do this. */
     get: {
       parameters: { query?: never }
       responses: { 200: { content: { 'application/json': StarterSetList } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/starterSets/{set}/add": {
-    /** Add a starter set. Everything in it, or nothing. What your organisation has by its name already stays as it is, so the call can be repeated. Only an administrator of your organisation may do this. */
+    /** Add a starter set. Everything in it, or nothing. What your organisation has by its name already stays as it is, so the call can be repeated. Names of statuses that would look like your own are left out, and named in `kept`. Only an administrator of your organisation may do this. */
     post: {
       parameters: {
         path: {
