@@ -73,6 +73,7 @@ export const sealedColumns: readonly SealedColumn[] = [
     id: 'id',
     purpose: () => bucketSecretPurpose,
     whenLost: 'null',
+  },
   // the signer sets up another one
   {
     table: 'signer_apps',
