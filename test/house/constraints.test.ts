@@ -3,7 +3,8 @@ import Fastify from 'fastify'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendProblem } from '../../server/http/responses/problem.ts'
-import { checkedInputs, ownChecks } from '../../server/platform/postgres/checked-inputs.ts'
+import { checkedInputs } from '../../server/platform/postgres/checked-inputs.ts'
+import { ownChecks } from '../../server/platform/postgres/own-checks.ts'
 import { cloneDatabase } from '../database.ts'
 
 let client: pg.Client

@@ -1,6 +1,6 @@
-// Every check constraint of the schema: the input that one keeps, or who else writes what it keeps. Operations check
-// their input first and say more; this is what a caller is answered where one of them let something through.
-// test/house/constraints.test.ts keeps it whole.
+// The check constraints of the schema that inputs can violate. Operations check their input first and say more; this is
+// what a caller is answered where one of them let something through. With own-checks.ts they are all of them, which
+// test/house/constraints.test.ts sees to.
 import { bareObject } from '../bare-object.ts'
 
 /** The input that a constraint is about, by the operation's name for it, and what is right. */
@@ -195,107 +195,4 @@ export const checkedInputs = bareObject<CheckedInput>({
   users_role_known: oneOf('role'),
   users_status_known: oneOf('status'),
   webhook_subscriptions_status_known: oneOf('status'),
-})
-
-/**
- * What no input reaches, by reason: a violation is a defect of the server and stays a 500. The range of ids
- * (`<table>_id_check`) is not listed: ids come from sequences.
- */
-export const ownChecks = bareObject<readonly string[]>({
-  'a table of one row': [
-    'backup_results_one_row',
-    'clock_one_row',
-    'content_checks_one_row',
-    'demo_one_row',
-    'encryption_check_one_row',
-    'storage_claims_one_row',
-    'webhook_engine_one_row',
-  ],
-  'a state that only the server moves': [
-    'accrual_entries_source_known',
-    'accrual_lines_kind_known',
-    'accrual_lines_source_known',
-    'budget_proposals_answered',
-    'budget_proposals_state_known',
-    'mail_domain_claims_checked',
-    'mail_domain_claims_problem_known',
-    'invoice_approval_steps_need_known',
-    'invoice_approvals_ended',
-    'invoice_approvals_state_known',
-    'invoice_approvers_decided',
-    'invoice_approvers_decision_known',
-    'bulk_change_records_made_list',
-    'bulk_changes_done',
-    'bulk_changes_state_known',
-    'contract_approvals_end',
-    'contract_approvals_state_known',
-    'contract_approvers_decided',
-    'contract_approvers_delegated',
-    'contract_renewal_decisions_key_dates',
-    'contract_renewal_decisions_renewed',
-    'contract_requests_answers_list',
-    'contract_requests_matter_number',
-    'contracts_bin',
-    'file_uploads_final',
-    'file_uploads_made_known',
-    'file_uploads_replaced',
-    'requests_answers_list',
-    'document_returns_origin',
-    'document_returns_state',
-    'signature_fields_kind',
-    'signature_requests_state',
-    'signature_signers_state',
-    'signed_copies_correction',
-    'files_bin',
-    'first_steps_state_known',
-    'form_versions_parts_list',
-    'import_rows_cells_list',
-    'import_rows_outcome_known',
-    'imports_done',
-    'imports_state_known',
-    'invoice_payments_withdrawn',
-    'invoices_paid',
-    'matter_scopes_outcome_known',
-    'matters_bin',
-    'number_series_last',
-    'organisation_exports_done',
-    'organisation_exports_state_known',
-    'organisations_deletion_whole',
-    'password_links_purpose_known',
-    'sessions_factor_known',
-    'requests_decision_whole',
-    'webhook_deliveries_kind_known',
-    'webhook_deliveries_state_known',
-  ],
-  'worked out by the server from other rows': [
-    'contract_key_dates_reminder_of',
-    'contract_templates_wizard_hash',
-    'matters_told_state_known',
-    'notifications_mail_known',
-    'notifications_subject_known',
-    'record_counts_kind_known',
-    'record_words_collected_kind_known',
-    'record_words_kind_known',
-    'tasks_lateness',
-  ],
-  'worked out by the server from contents': [
-    'content_damages_problem',
-    'email_messages_original',
-    'file_comparison_parts_kind',
-    'file_comparisons_done',
-    'file_comparisons_state',
-    'files_locked_for_known',
-    'file_texts_state_known',
-  ],
-  'where a row belongs, taken from the record it is made for': [
-    'field_values_kind_known',
-    'field_values_one_value',
-    'fields_category_known',
-    'fields_defaults_list',
-    'file_versions_of_no_link',
-    'files_kind_known',
-    'files_one_record',
-    'inbound_mails_one_record',
-    'waiting_files_file_id_range',
-  ],
 })
