@@ -66,6 +66,7 @@ const long = [
   'test/lists/list-plans.test.ts',
   'test/records/repeated-pages.test.ts',
   'test/records/bodies.test.ts',
+  'server/imports/work/fault-trials.test.ts',
   'server/sandbox/demo/demo.test.ts',
   'server/sandbox/v2/reset.test.ts',
   'server/matters/v2/list-fields.test.ts',

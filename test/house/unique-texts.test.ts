@@ -41,6 +41,7 @@ const exact: Readonly<Record<string, string>> = {
   idempotency_keys_pkey: 'a key that a program made; the same bytes are the same call',
   import_files_pkey:
     'a path, composed and with slashes: two that look alike are two files, as in the folder they come from',
+  import_mappings_name_unique: 'the name that administrators keep a mapping under, and give again exactly',
   inbound_mails_contract_once: 'the id that a mail program gave',
   inbound_mails_matter_once: 'the id that a mail program gave',
   invoice_exchange_lines_pkey: 'one of known words',

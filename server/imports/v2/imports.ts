@@ -25,8 +25,6 @@ import { filesOf, getImport, listImports } from '../import.ts'
 import type { ImportKind } from '../import-kind.ts'
 import { mostTableBytes } from '../reading/table-file.ts'
 import { importSchema, importsSchema, importToV2, listedToV2 } from './imports.wire.ts'
-import { importBucketRoutes } from './import-buckets.ts'
-import { importRowRoutes } from './import-rows.ts'
 import { kindSchema, kindToV2, mappingFromV2, mappingSchema } from './mapping.wire.ts'
 
 const config = { access: { right: 'administer' } } as const
@@ -230,8 +228,6 @@ const changeRoutes = (server: Server, app: App, kinds: readonly ImportKind[]): v
 /** The routes of imports, with the kinds that rows can become. */
 export const importRoutes = (kinds: readonly ImportKind[]): readonly RouteModule[] => [
   creation(kinds),
-  importRowRoutes,
-  importBucketRoutes,
   (server, app) => {
     readRoutes(server, app, kinds)
     changeRoutes(server, app, kinds)

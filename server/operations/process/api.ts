@@ -59,8 +59,10 @@ import { folderRoutes } from '../../files/v1/folders.ts'
 import { fileMoveRoutesV2 } from '../../files/v2/moves.ts'
 import { fileMoveRoutes } from '../../files/v1/moves.ts'
 import { finaliseRoutes, rawUploadRoutes } from '../../files/v1/uploads.ts'
+import { importBucketRoutes } from '../../imports/v2/import-buckets.ts'
 import { importFileRoutes } from '../../imports/v2/import-files.ts'
 import { importMappingRoutes } from '../../imports/v2/import-mappings.ts'
+import { importRowRoutes } from '../../imports/v2/import-rows.ts'
 import { importRoutes } from '../../imports/v2/imports.ts'
 import { identityApi } from './identity-api.ts'
 import { importKinds } from './import-kinds.ts'
@@ -248,6 +250,8 @@ export const api: readonly RouteModule[] = [
   ...importRoutes(importKinds),
   importFileRoutes,
   importMappingRoutes,
+  importRowRoutes,
+  importBucketRoutes,
   sandboxRoutes,
   historyRoutes,
   historyExportRoutes,
