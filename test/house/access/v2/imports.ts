@@ -80,7 +80,10 @@ export const importCases: readonly AccessCase[] = [
   },
   {
     route: 'PATCH /v2/importMappings/:mappingId',
-    make: async (world) => ({ ...(await kept(world)), body: { name: `${world.name} ${randomUUID()}` } }),
+    make: async (world) => ({
+      params: (await kept(world)).params,
+      body: { name: `${world.name} ${randomUUID()}` },
+    }),
     colleague: 403,
   },
   {
