@@ -1,26 +1,16 @@
 // Which clauses of the library went into the draft of a contract, and what became of their texts since.
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from '@mantine/core'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { previewKind } from '../../preview/previewed.ts'
-import type { Answer } from '../../lib/calls.ts'
-import { answer, client } from '../../lib/client.ts'
 import { state } from '../../lib/states.ts'
 import { versionsQuery } from '../files/files.ts'
 import type { DocumentView } from '../files/file/document-view.ts'
 import classes from '../clauses/clauses.module.css'
+import type { ClauseOfContract } from './drafted-with.tsx'
 import { clauseStates } from '../clauses/clauses.ts'
 import { ofContractTexts as texts } from '../clauses/texts.ts'
-
-type ClauseOfContract = Answer<'/v2/contracts/{contractId}/clauses'>['items'][number]
-
-const clausesQuery = (contractId: number) =>
-  queryOptions({
-    queryKey: ['contracts', contractId, 'clauses'],
-    queryFn: ({ signal }) =>
-      answer(client.GET('/v2/contracts/{contractId}/clauses', { params: { path: { contractId } }, signal })),
-  })
 
 /** What became of the text that went into the contract. */
 const since = ({ state: now, changed }: ClauseOfContract) =>
@@ -31,22 +21,17 @@ const since = ({ state: now, changed }: ClauseOfContract) =>
       : state(texts.sameSince, 'good')
 
 interface Props {
-  readonly contractId: number
+  readonly all: readonly ClauseOfContract[]
   /** The document of the contract. */
   readonly fileId: number | undefined
   /** Shows the document with a clause beside it. */
   readonly onView: (view: DocumentView) => void
 }
 
-/** Nothing for a contract that was not drafted with clauses. */
-export function ClausesOfContract({ contractId, fileId, onView }: Props) {
-  const found = useQuery(clausesQuery(contractId))
+export function ClausesOfContract({ all, fileId, onView }: Props) {
   const versions = useQuery({ ...versionsQuery(fileId ?? 0), enabled: fileId !== undefined })
-  const all = found.data?.items ?? []
-  if (all.length === 0) return null
   // a signed copy is a PDF: what is compared is the Word document before it
-  const word =
-    versions.data?.findIndex((version) => previewKind({ fileId: fileId ?? 0, ...version }) === 'docx') ?? -1
+  const word = versions.data?.findIndex((version) => previewKind(version) === 'docx') ?? -1
   const version = word > 0 ? versions.data?.[word]?.version : undefined
   const isChanged = all.filter(({ changed }) => changed).length
   return (

@@ -24,6 +24,7 @@ import { approvalTexts } from './approvals/texts.ts'
 import { takeUploaded } from './facts/just-uploaded.ts'
 import { factTexts } from './facts/texts.ts'
 import { isAmended } from './is-amended.ts'
+import { DraftedWith } from './drafted-with.tsx'
 import { ExpiryField } from './expiry-field.tsx'
 import { MailedVersions } from './other-side/mailed-versions.tsx'
 import { SendToOtherSide, WithOtherSide } from './other-side/other-side.tsx'
@@ -33,7 +34,6 @@ import classes from './document-tab.module.css'
 import { contractTexts as texts } from './texts.ts'
 
 const InForcePanel = lazily(() => import('./signing/in-force.tsx'), 'InForcePanel')
-const ClausesOfContract = lazily(() => import('./clauses-of-contract.tsx'), 'ClausesOfContract')
 const FactsPanel = lazily(() => import('./facts/facts-panel.tsx'), 'FactsPanel', <Loading />)
 
 export function DocumentTab({ target, overview }: { target: RecordRef; overview: ContractOverview }) {
@@ -53,7 +53,7 @@ export function DocumentTab({ target, overview }: { target: RecordRef; overview:
       {document ? <WithOtherSide contractId={target.id} fileId={document.id} mayAct={mayShare} /> : null}
       {document ? <MailedVersions recordId={target.id} mayTake={overview.can.contribute} /> : null}
       {overview.record.type ? (
-        <ClausesOfContract contractId={target.id} fileId={document?.id} onView={show} />
+        <DraftedWith contractId={target.id} fileId={document?.id} onView={show} />
       ) : null}
       {document && (mayShare || !reading) ? (
         <div className={classes.acts}>
