@@ -147,6 +147,36 @@ export async function editDocument({ document, edits, author, date }: Editing): 
   for (const id of byId.keys())
     if (id > paragraphs.length)
       throw new AppError('bad_request', `The document has no paragraph ${id}: it has ${paragraphs.length}.`)
+  const { counts, expected, looked, rows } = writeTexts(paragraphs, byId, tracking)
+  let edited = writeWordPackage(word)
+  if (looked.length > 0) {
+    const relooked = await writeAllLooks(edited, looked, tracking)
+    edited = relooked.document
+    counts.changed += relooked.changed
+  }
+  // the last change: what comes before goes by the places of paragraphs
+  const isLooked = await haveLooks(edited, looked)
+  if (rows.length > 0) {
+    const tabled = await editRows(edited, { rows, expected, tracking })
+    edited = tabled.document
+    Object.assign(counts, tabled.counts)
+  }
+  const written = (await open(edited)).paragraphs.map(({ element }) => element)
+  const isExact = isSameList(
+    written.map((element) => paragraphText(element).text),
+    expected,
+  )
+  if (!isExact || !isLooked)
+    throw conflict('The document cannot be edited here exactly. Nothing was saved: edit it in Word.')
+  return { document: edited, ...counts }
+}
+
+/** Writes texts, and paragraphs that are added and removed; says what is left to do, by the places after that. */
+function writeTexts(
+  paragraphs: Opened['paragraphs'],
+  byId: ReadonlyMap<number, ParagraphEdit>,
+  tracking: Tracking,
+) {
   const counts = { changed: 0, added: 0, removed: 0, rowsAdded: 0, rowsRemoved: 0 }
   const expected: string[] = []
   const looked: Looked[] = []
@@ -180,27 +210,7 @@ export async function editDocument({ document, edits, author, date }: Editing): 
     counts.added += added.length
     expected.push(edit.text === null ? '' : (edit.text ?? before), ...added)
   }
-  let edited = writeWordPackage(word)
-  if (looked.length > 0) {
-    const relooked = await writeAllLooks(edited, looked, tracking)
-    edited = relooked.document
-    counts.changed += relooked.changed
-  }
-  // the last change: what comes before goes by the places of paragraphs
-  const isLooked = await haveLooks(edited, looked)
-  if (rows.length > 0) {
-    const tabled = await editRows(edited, { rows, expected, tracking })
-    edited = tabled.document
-    Object.assign(counts, tabled.counts)
-  }
-  const written = (await open(edited)).paragraphs.map(({ element }) => element)
-  const isExact = isSameList(
-    written.map((element) => paragraphText(element).text),
-    expected,
-  )
-  if (!isExact || !isLooked)
-    throw conflict('The document cannot be edited here exactly. Nothing was saved: edit it in Word.')
-  return { document: edited, ...counts }
+  return { counts, expected, looked, rows }
 }
 
 /** Gives paragraphs their looks, in a document whose texts are written. Returns how many changed by that alone. */

@@ -40,8 +40,7 @@ export async function editRows(document: Uint8Array, { rows, expected, tracking 
     const end = ends.get(row) ?? elements.findLastIndex((each) => inside.has(each)) + 1
     ends.set(row, end)
     if (edit.rowRemoved) {
-      for (const [place, element] of elements.entries())
-        if (place < end && inside.has(element) && rowOf(element)) expected[place] = ''
+      for (const place of placesIn(elements.slice(0, end), inside)) expected[place] = ''
       removeRow(row, tracking)
       counts.rowsRemoved++
     }
@@ -61,6 +60,10 @@ export async function editRows(document: Uint8Array, { rows, expected, tracking 
   }
   return { document: writeWordPackage(word), counts }
 }
+
+/** Where the paragraphs of a row are, without those of text boxes. */
+const placesIn = (elements: readonly WordElement[], inside: ReadonlySet<WordElement>): readonly number[] =>
+  elements.flatMap((element, place) => (inside.has(element) && rowOf(element) ? [place] : []))
 
 function placed(element: WordElement | undefined, paragraph: number): WordElement {
   const row = element && rowOf(element)

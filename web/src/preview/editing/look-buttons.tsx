@@ -31,7 +31,7 @@ export function LookButtons({
   onLook: (look: Look) => void
 }) {
   return (
-    <div role="group" aria-label={texts.looks} className={classes.lookButtons}>
+    <fieldset aria-label={texts.looks} className={classes.lookButtons}>
       {buttons.map(({ look, key, Icon }) => (
         <ActionIcon
           key={look}
@@ -48,7 +48,7 @@ export function LookButtons({
           <Icon size={16} aria-hidden="true" />
         </ActionIcon>
       ))}
-    </div>
+    </fieldset>
   )
 }
 
