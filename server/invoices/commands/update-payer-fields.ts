@@ -10,6 +10,7 @@ import { permitted } from '../../records/rights/access.ts'
 import { may } from '../../records/rights/involvement.ts'
 import { getInvoiceForUpdate, type HeldInvoice } from '../access.ts'
 import type { Invoice } from '../invoice.ts'
+import { exceededByApproval } from '../orders/order-of-invoice.ts'
 import { applyTransition, type Party } from '../transitions.ts'
 import { writeInvoice } from './write-invoice.ts'
 
@@ -50,7 +51,11 @@ export async function writePayerChanges(
 ): Promise<readonly DomainEvent[]> {
   const changing = checkIsPayer(invoice, mover)
   const next = applyChanges(invoice, changes, mover, now)
-  return writeInvoice(tx, actor, changing, { next, now })
+  const events = await writeInvoice(tx, actor, changing, { next, now })
+  const isApproved = next.status === 'Approved' || next.status === 'Paid'
+  // an approval says it by itself
+  const isNamed = isApproved && next.purchaseOrder !== invoice.purchaseOrder
+  return isNamed ? [...events, ...(await exceededByApproval(tx, next))] : events
 }
 
 function checkIsPayer(invoice: HeldInvoice['invoice'], { involvement }: Party): Invoice & MayChange {

@@ -107,8 +107,8 @@ async function isExceeded(db: Reader, invoice: Invoice, { amount, approved }: Us
 }
 
 /**
- * After an approval: what happened where its order is exceeded. The order is locked, so that of two approvals at once
- * the second sees the first.
+ * After an approval, or when an approved invoice names another order: what happened where its order is exceeded. The
+ * order is locked, so that of two approvals at once the second sees the first.
  */
 export async function exceededByApproval(tx: Tx, invoice: Invoice): Promise<readonly DomainEvent[]> {
   if (invoice.purchaseOrder === null || invoice.serviceProviderId === null) return []

@@ -225,3 +225,18 @@ test('an invoice begins with the cost centre of its order, before that of its ma
   expect(await allocated(await posted('10', { purchaseOrder: null }))).toEqual([['4200', 100]])
   expect((await admin.delete(`/v2/costCentres/${ofOrder}`)).statusCode).toBe(409)
 })
+
+test('another order that is named on an approved invoice and exceeded by it is in the history [I-216]', async () => {
+  const { payer, matterId } = world
+  await made({ amount: 100 })
+  const invoice = await posted('150', { purchaseOrder: null })
+  await approve(invoice)
+  const historyOf = async () => (await payer.caller.get(`/v2/matters/${matterId}/history`)).body
+  expect(await historyOf()).not.toContain('purchaseOrder.exceeded')
+  const named = await payer.caller.patch(`/v2/invoices/${invoice}`, { purchaseOrder: 'po-1' })
+  expect(named.statusCode, named.body).toBe(204)
+  expect(await historyOf()).toContain('GBP 50')
+  // noting something else says nothing again
+  await payer.caller.patch(`/v2/invoices/${invoice}`, { internalNotes: 'Seen' })
+  expect((await historyOf()).match(/purchaseOrder\.exceeded/g)).toHaveLength(1)
+})

@@ -38,8 +38,8 @@ export const topicTexts: Readonly<Record<Topic, string>> = {
   'matter.invoice.export.created': 'An invoice was put into an export to finance.',
   'matter.invoice.export.acknowledged': 'The finance system has taken an export with the invoice.',
   'matter.invoice.export.withdrawn': 'An export with the invoice was withdrawn.',
-  'matter.invoice.payment.recorded': 'A payment of an invoice was recorded',
-  'matter.invoice.payment.withdrawn': 'A payment of an invoice was taken back',
+  'matter.invoice.payment.recorded': 'A payment of an invoice was recorded.',
+  'matter.invoice.payment.withdrawn': 'A payment of an invoice was taken back.',
 }
 
 /** The topics in the order in which they are offered. */
