@@ -51,6 +51,10 @@ export const importedInvoices: ImportKind = {
       }),
       property('description', 'Description'),
       property('purchaseOrder', 'Purchase order', { also: ['po', 'po number', 'purchase order number'] }),
+      property('credits', 'Credits invoice', {
+        also: ['credited invoice', 'credit of'],
+        help: 'Of a credit note: the number of the approved invoice that it credits, imported before.',
+      }),
       property('status', 'Status', {
         type: 'choice',
         choices: statuses,
@@ -86,13 +90,14 @@ async function makeInvoice(making: Making, row: Row) {
   const status = row.choice('status', statuses) ?? 'Draft'
   const paidAt = momentOf(making, row, 'paid')
   if (paidAt && status !== 'Paid') row.wrong('paid', `is for invoices that are Paid; this one is ${status}.`)
-  const [vendorName, currency] = [row.text('vendor'), row.text('currency')]
+  const [vendorName, currency, credited] = [row.text('vendor'), row.text('currency'), row.text('credits')]
   const input = {
     number: row.text('number') ?? '',
     invoiceDate: row.day('date')?.slice(0, 10) ?? '',
     dueDate: row.day('due')?.slice(0, 10) ?? null,
     description: row.text('description') ?? null,
     purchaseOrder: row.text('purchaseOrder') ?? null,
+    ...(credited === undefined ? {} : { credits: { number: credited } }),
     ...(firm === undefined ? {} : { serviceProviderId: firm }),
     ...(vendorName === undefined ? {} : { vendorName }),
     ...(currency === undefined ? {} : { currency: currency.toUpperCase() }),

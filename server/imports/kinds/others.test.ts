@@ -42,6 +42,11 @@ const tables: readonly (readonly [kind: string, table: string, made: number])[] 
     'Matter,Invoice no,Date,Vendor,Net,VAT rate,Status,Paid on\nM-1,R-7,2020-02-01,Print & Co,"1,250.00",19,Paid,2020-03-01',
     1,
   ],
+  [
+    'invoices',
+    'Matter,Invoice no,Date,Vendor,Net,VAT rate,Status,Credits invoice\nM-1,R-8,2020-03-01,Print & Co,-250.00,19,Approved,r-7',
+    1,
+  ],
 ]
 
 type World = Awaited<ReturnType<typeof importWorld>>
@@ -91,7 +96,10 @@ test('a department moves in table by table, with people who have left, and nobod
     { name: 'File the claim' },
     { name: 'Send a copy' },
   ])
-  expect(await items('/v2/invoices')).toMatchObject([{ number: 'R-7', status: 'Paid' }])
+  expect(await items('/v2/invoices?$orderby=Number')).toMatchObject([
+    { number: 'R-7', status: 'Paid', credited: 297.5, remaining: -297.5 },
+    { number: 'R-8', status: 'Approved', credits: { number: 'R-7' } },
+  ])
   const { rows: people } = await sql<{ status: string; joined: boolean }>`select status, joined from users
     where organisation_id = ${organisationId} and email like '%@q.example' order by email`.execute(
     parts.app.db,
@@ -142,6 +150,8 @@ test('all of it is undone in the reverse order, paid invoices as well [X-7, X-19
   }
   expect(outcomes).toEqual([
     ['invoices', 1, 1],
+    ['invoices', 1, 0],
+    ['invoices', 1, 0],
     ['tasks', 2, 2],
     ['keyDates', 2, 2],
     ['contracts', 1, 1],
