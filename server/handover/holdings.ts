@@ -141,7 +141,7 @@ function queryOf(app: App, db: Reader, { actor, person, kind }: Finding): RawBui
     return sql`select v.id, v.name, null::bigint as "recordId", v.shared_with <> 'Me' as "isSole" from saved_views v
       where v.organisation_id = ${organisationId} and v.owner_id = ${userId}`
   if (kind === 'Clause')
-    return sql`select c.id, c.title as name, null::bigint as "recordId" from clauses c
+    return sql`select c.id, c.title as name, null::bigint as "recordId", true as "isSole" from clauses c
       where c.organisation_id = ${organisationId} and c.owner_id = ${userId}`
   const { matter, contract } = kinds
   if (kind === 'Task')
