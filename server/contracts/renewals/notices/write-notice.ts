@@ -148,7 +148,7 @@ async function ownerName({ db }: App, { ownerId }: Contract): Promise<string> {
     .where('u.id', '=', ownerId)
     .select(fullNameSql('u').as('name'))
     .executeTakeFirstOrThrow()
-  return String(row.name)
+  return row.name
 }
 
 /** The words of the document about notice; null where none are found, or it cannot be read. */

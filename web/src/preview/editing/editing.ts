@@ -73,7 +73,7 @@ export async function readDraft(fileId: number): Promise<KeptDraft | undefined> 
 }
 
 const editFrom = (edit: FileDraft['edits'][number]): DraftEdit => {
-  const { paragraph, text, removed, looks = [], added = [], rowRemoved, rowsAdded = [] } = edit
+  const { paragraph, text, removed, looks, added, rowRemoved, rowsAdded } = edit
   return {
     paragraph,
     ...(removed ? { text: null } : typeof text === 'string' ? { text } : {}),

@@ -71,7 +71,7 @@ export function NoticeTemplatePanel({ typeId }: { typeId: number }) {
             { value: 'all', label: texts.forAll },
           ]}
           value={scope}
-          onChange={(value) => setScope(value as Scope)}
+          onChange={(value) => setScope(value)}
         />
       </div>
       <FileDrop

@@ -62,7 +62,6 @@ export function ExposureDialog({ matterId, versions, etag, onClose }: Props) {
           label={texts.likely}
           decimalScale={0}
           min={0}
-          max={100}
           value={probability}
           error={fieldError(action.error, 'probability')}
           onChange={setProbability}
