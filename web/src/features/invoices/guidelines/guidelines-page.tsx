@@ -59,9 +59,7 @@ export function GuidelinesPage() {
               choose(value === oneMatter ? { of: unchosen } : value === '' ? {} : { firm: value })
             }
           />
-          {of === undefined ? null : (
-            <MatterChoice id={of} onChoose={(id) => choose({ of: String(id) })} />
-          )}
+          {of === undefined ? null : <MatterChoice id={of} onChoose={(id) => choose({ of: String(id) })} />}
         </div>
       </Panel>
       {scope ? <GuidelineOf scope={scope} /> : <p className={classes.quiet}>{texts.chooseMatter}</p>}
