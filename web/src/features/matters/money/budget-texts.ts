@@ -41,8 +41,6 @@ export const budgetTexts = {
   reason: 'Reason',
   reasonHint: 'Kept with the versions of the budget.',
   save: 'Save',
-  cancel: 'Cancel',
-  versions: 'Versions of the budget',
   versionBy: (name: string, when: string) => `${name}, ${when}`,
   removed: 'Removed',
   used: (percent: string) => `${percent} % of the budget used`,

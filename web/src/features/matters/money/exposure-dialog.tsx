@@ -1,5 +1,5 @@
 // Asks what a matter may cost, and shows what was stated before.
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { ActionButton } from '../../../components/action-button.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
@@ -8,7 +8,7 @@ import { useFormat } from '../../../components/format-context.ts'
 import { AmountInput } from '../../../forms/inputs/amount-input.tsx'
 import { useCurrency } from '../../../forms/use-currency.ts'
 import { fieldError } from '../../../lib/refusal.ts'
-import classes from './budget.module.css'
+import { AmountAndCurrency, Buttons, LongText, Versions } from './dialog-parts.tsx'
 import { type Exposure, useSetExposure } from './exposure-calls.ts'
 import { exposureTexts as texts } from './exposure-texts.ts'
 
@@ -22,6 +22,7 @@ interface Props {
 export function ExposureDialog({ matterId, versions, etag, onClose }: Props) {
   const [latest] = versions
   const isStated = typeof latest?.amount === 'number'
+  const format = useFormat()
   const usual = useCurrency()
   const [amount, setAmount] = useState<number | null>(latest?.amount ?? null)
   const [currency, setCurrency] = useState(latest?.currency)
@@ -42,21 +43,13 @@ export function ExposureDialog({ matterId, versions, etag, onClose }: Props) {
           error={action.error}
           shownFields={['amount', 'currency', 'probability', 'reserve', 'note']}
         />
-        <AmountInput
-          data-autofocus
+        <AmountAndCurrency
           label={texts.amount}
-          decimalScale={4}
-          min={0}
-          value={amount}
-          error={fieldError(action.error, 'amount')}
-          onChange={setAmount}
-        />
-        <TextInput
-          label={texts.currency}
-          maxLength={3}
-          value={currency ?? usual ?? ''}
-          error={fieldError(action.error, 'currency')}
-          onChange={(event) => setCurrency(event.currentTarget.value.toUpperCase())}
+          amount={amount}
+          currency={currency ?? usual ?? ''}
+          error={action.error}
+          onAmount={setAmount}
+          onCurrency={setCurrency}
         />
         <AmountInput
           label={texts.likely}
@@ -74,25 +67,33 @@ export function ExposureDialog({ matterId, versions, etag, onClose }: Props) {
           error={fieldError(action.error, 'reserve')}
           onChange={setReserve}
         />
-        <Textarea
+        <LongText
+          name="note"
           label={texts.note}
           description={texts.noteHint}
-          autosize
-          maxLength={2_000}
           value={note}
-          error={fieldError(action.error, 'note')}
-          onChange={(event) => setNote(event.currentTarget.value)}
+          error={action.error}
+          onChange={setNote}
         />
-        <Versions versions={versions} />
-        <Group justify="flex-end">
-          {isStated ? (
-            <Button variant="default" mr="auto" onClick={takeAway}>
-              {texts.remove}
-            </Button>
-          ) : null}
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
+        <Versions
+          versions={versions}
+          shown={(each) =>
+            typeof each.amount === 'number'
+              ? `${format.money(each.amount, each.currency)} · ${texts.percent(each.probability)}`
+              : texts.removed
+          }
+          why={(each) => each.note}
+        />
+        <Buttons
+          onClose={onClose}
+          apart={
+            isStated ? (
+              <Button variant="default" mr="auto" onClick={takeAway}>
+                {texts.remove}
+              </Button>
+            ) : null
+          }
+        >
           <ActionButton
             busy={action.isPending}
             disabled={amount === null || probability === null}
@@ -100,31 +101,8 @@ export function ExposureDialog({ matterId, versions, etag, onClose }: Props) {
           >
             {texts.save}
           </ActionButton>
-        </Group>
+        </Buttons>
       </Stack>
     </Modal>
-  )
-}
-
-function Versions({ versions }: Pick<Props, 'versions'>) {
-  const format = useFormat()
-  if (versions.length === 0) return null
-  return (
-    <details className={classes.versions}>
-      <summary>{texts.versions}</summary>
-      <ol>
-        {versions.map(({ version, amount, currency, probability, note, set }) => (
-          <li key={version}>
-            <strong>
-              {typeof amount === 'number'
-                ? `${format.money(amount, currency)} · ${texts.percent(probability)}`
-                : texts.removed}
-            </strong>
-            <span>{texts.versionBy(set.userName ?? '', format.dateTime(set.dateUtc ?? ''))}</span>
-            {note ? <span>{note}</span> : null}
-          </li>
-        ))}
-      </ol>
-    </details>
   )
 }

@@ -1,11 +1,10 @@
 // The dialogs in which a law firm proposes a budget, and states what its work will still cost.
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { Stack } from '@mantine/core'
+import { useState } from 'react'
 import { ActionButton } from '../../../components/action-button.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { Modal } from '../../../components/floating/modal.tsx'
-import { AmountInput } from '../../../forms/inputs/amount-input.tsx'
-import { fieldError } from '../../../lib/refusal.ts'
+import { AmountAndCurrency, Buttons, LongText } from './dialog-parts.tsx'
 import { type DraftPlan, draftOf, isWhole, planOf } from './plan.ts'
 import { PlanFields } from './plan-fields.tsx'
 import { type MatterEstimate, usePropose, useSetEstimate } from './proposal-calls.ts'
@@ -53,21 +52,13 @@ export function EstimateDialog(props: {
     <Modal opened onClose={onClose} title={texts.estimate}>
       <Stack>
         <ErrorAlert error={action.error} shownFields={['amount', 'currency', 'note']} />
-        <AmountInput
-          data-autofocus
+        <AmountAndCurrency
           label={texts.amount}
-          decimalScale={4}
-          min={0}
-          value={amount}
-          error={fieldError(action.error, 'amount')}
-          onChange={setAmount}
-        />
-        <TextInput
-          label={texts.currency}
-          maxLength={3}
-          value={currency}
-          error={fieldError(action.error, 'currency')}
-          onChange={(event) => setCurrency(event.currentTarget.value.toUpperCase())}
+          amount={amount}
+          currency={currency}
+          error={action.error}
+          onAmount={setAmount}
+          onCurrency={setCurrency}
         />
         <Note value={note} onChange={setNote} error={action.error} />
         <Buttons onClose={onClose}>
@@ -80,25 +71,6 @@ export function EstimateDialog(props: {
   )
 }
 
-function Note(props: { value: string; onChange: (value: string) => void; error: unknown }) {
-  return (
-    <Textarea
-      label={texts.note}
-      description={texts.noteHint}
-      autosize
-      maxLength={2_000}
-      value={props.value}
-      error={fieldError(props.error, 'note')}
-      onChange={(event) => props.onChange(event.currentTarget.value)}
-    />
-  )
-}
-
-const Buttons = ({ onClose, children }: { onClose: () => void; children: ReactNode }) => (
-  <Group justify="flex-end">
-    <Button variant="default" onClick={onClose}>
-      {texts.cancel}
-    </Button>
-    {children}
-  </Group>
+const Note = (props: { value: string; onChange: (value: string) => void; error: unknown }) => (
+  <LongText name="note" label={texts.note} description={texts.noteHint} {...props} />
 )

@@ -17,12 +17,10 @@ export const proposalTexts = {
   note: 'Note',
   noteHint: 'For the organisation that pays.',
   send: 'Propose',
-  cancel: 'Cancel',
   estimate: 'Estimate to complete',
   noEstimate: 'What the matter will still cost is not stated.',
   setEstimate: 'State what is still to come',
   amount: 'Still to come, without tax',
-  currency: 'Currency',
   save: 'Save',
   firmLead: 'Your plan',
 } as const
