@@ -52,6 +52,22 @@ describe.skipIf(!chromiumPath())('an invoice', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.type('15')
     await look(page, 'invoice-keyed-in')
+    // left without being saved, and opened again
+    await expect
+      .poll(() => page.evaluate<string[]>('Object.values(sessionStorage)').then(String))
+      .toContain('J. Reed')
+    await page.goto(page.url().replace(/#.*/, '#/matters'))
+    await page.getByRole('heading', { name: 'Matters', exact: true }).waitFor()
+    await page.goBack()
+    await page.getByText('What you keyed in and did not save is here again').waitFor()
+    await expect.poll(() => cell('Timekeeper', 4).inputValue()).toBe('J. Reed')
+    await expect.poll(() => page.getByLabel('Invoice number').inputValue()).toBe('ASH-77')
+    await look(page, 'invoice-keyed-in-again')
+    await page.getByLabel('Choose a document').setInputFiles({
+      name: 'ASH-77.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.7\n%%EOF\n'),
+    })
 
     await page.getByRole('button', { name: 'Check', exact: true }).click()
     const wrong = page.getByRole('region', { name: 'To be corrected before it is posted' })

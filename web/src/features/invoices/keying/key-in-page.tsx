@@ -7,6 +7,7 @@ import { ActionButton } from '../../../components/action-button.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { ErrorPanel } from '../../../components/error-panel.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
+import { Notice } from '../../../components/notice.tsx'
 import { Page } from '../../../components/page.tsx'
 import { Panel } from '../../../components/panel.tsx'
 import { StatusMessage } from '../../../components/status-message.tsx'
@@ -15,23 +16,16 @@ import { useCurrency } from '../../../forms/use-currency.ts'
 import { kinds } from '../../../lib/kinds.ts'
 import { Refusal } from '../../../lib/refusal.ts'
 import { useAction } from '../../../lib/use-action.ts'
-import { type Invoice, invoiceQuery } from '../review/invoice-calls.ts'
-import { emptyHead, type Head, HeadFields, headOf, invoiceOf } from './head-fields.tsx'
+import { invoiceQuery } from '../review/invoice-calls.ts'
+import { HeadFields, invoiceOf } from './head-fields.tsx'
 import { CheckFindings } from '../posting/check-findings.tsx'
 import { type Check, checkInvoice } from '../posting/posting.ts'
 import { postDraft, useSaveInvoice } from './keying-calls.ts'
-import {
-  type CellProblems,
-  cellOf,
-  emptyRow,
-  linesOf,
-  mostRows,
-  rowsOf,
-  type SheetRow,
-} from './sheet-rows.ts'
+import { type CellProblems, cellOf, emptyRow, linesOf, mostRows, type SheetRow } from './sheet-rows.ts'
 import classes from './sheet.module.css'
 import { Sheet, useWriting } from './sheet.tsx'
 import { keyingTexts as texts } from './texts.ts'
+import { type Draft, useSheet } from './use-sheet.ts'
 
 const route = getRouteApi('/signed-in/invoices/$id/edit')
 const noProblems: CellProblems = new Map()
@@ -71,21 +65,14 @@ export function EditInvoicePage() {
   )
 }
 
-interface Draft {
-  readonly value: Invoice
-  readonly etag: string | undefined
-}
 type Then = 'stay' | 'check' | 'post'
 
 function Editor({ draft: read }: { draft: Draft | undefined }) {
   const writing = useWriting()
   const navigate = useNavigate()
   const usual = useCurrency()
-  const [draft, setDraft] = useState(read)
-  const [head, setHead] = useState<Head>(read ? headOf(read.value) : emptyHead)
-  const [rows, setRows] = useState<readonly SheetRow[]>(() =>
-    read ? rowsOf(read.value, writing) : [emptyRow()],
-  )
+  const sheet = useSheet(read, writing)
+  const { draft, head, rows } = sheet
   const [problems, setProblems] = useState(noProblems)
   const [isTried, setTried] = useState(false)
   const [check, setCheck] = useState<Check>()
@@ -125,8 +112,7 @@ function Editor({ draft: read }: { draft: Draft | undefined }) {
     }
     save.mutate(order, {
       onSuccess: (saved) => {
-        setDraft(saved)
-        setHead((before) => ({ ...before, document: undefined }))
+        sheet.wasSaved(saved)
         if (then === 'stay') showToast({ text: texts.saved })
         else found(saved, then)
       },
@@ -136,6 +122,22 @@ function Editor({ draft: read }: { draft: Draft | undefined }) {
   const isBusy = save.isPending || look.isPending || post.isPending
   return (
     <>
+      {sheet.isRestored ? (
+        <Notice kind="caution" title={texts.restored}>
+          <div>
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => {
+                changed()
+                sheet.discard()
+              }}
+            >
+              {texts.discard}
+            </Button>
+          </div>
+        </Notice>
+      ) : null}
       <Panel title={texts.head}>
         <HeadFields
           head={head}
@@ -144,7 +146,7 @@ function Editor({ draft: read }: { draft: Draft | undefined }) {
           checked={isTried}
           onChange={(some) => {
             changed()
-            setHead((before) => ({ ...before, ...some }))
+            sheet.changeHead(some)
           }}
         />
       </Panel>
@@ -157,7 +159,7 @@ function Editor({ draft: read }: { draft: Draft | undefined }) {
           isCredit={head.credits.trim() !== ''}
           onRows={(change) => {
             changed()
-            setRows(change)
+            sheet.changeRows(change)
           }}
         />
         <div>
@@ -165,7 +167,7 @@ function Editor({ draft: read }: { draft: Draft | undefined }) {
             size="xs"
             variant="default"
             disabled={rows.length >= mostRows}
-            onClick={() => setRows((before) => [...before, emptyRow(before.at(-1))])}
+            onClick={() => sheet.changeRows((before) => [...before, emptyRow(before.at(-1))])}
           >
             {texts.add}
           </Button>

@@ -74,6 +74,9 @@ export const emptyRow = (before?: SheetRow): SheetRow => ({
   },
 })
 
+/** A row with these cells. */
+export const rowOf = (cells: Cells): SheetRow => ({ key: ++lastKey, cells })
+
 /** Whether nothing was keyed in: such rows are left out. */
 export const isEmpty = ({ cells }: SheetRow): boolean =>
   columns.every((name) => name === 'kind' || name === 'taxRate' || cells[name].trim() === '')

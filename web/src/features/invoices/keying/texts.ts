@@ -23,6 +23,8 @@ export const keyingTexts = {
   editTitle: (number: string) => `Edit invoice ${number}`,
   lead: 'Key in the lines as in a spreadsheet, or paste them from one. It stays a draft of your own until it is posted.',
   notDraft: 'Only drafts are edited, and only by the organisation that wrote them.',
+  restored: 'What you keyed in and did not save is here again',
+  discard: 'Discard it',
   head: 'Invoice',
   matter: 'Matter',
   search: 'Type a name or number',
