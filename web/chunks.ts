@@ -94,7 +94,7 @@ function groupOf(id: string, { isOfTheEntry, isOfTheStart, pages, parts }: Users
   if (sorts.has('list') && sorts.has('record')) return 'shared'
   const [sort] = [...sorts].filter((each) => each !== 'other')
   // what few pages share is not for all others to load
-  if (sort === undefined && pages.size <= 3) return undefined
+  if (sort === undefined && pages.size <= 4) return undefined
   if (sort === undefined) return id.includes('/node_modules/') ? 'inputs' : 'pages'
   if (!sorts.has('other')) return sort
   const others = [...pages].flatMap(([page, each]) => (each === 'other' ? [page] : []))
