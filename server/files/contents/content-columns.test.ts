@@ -12,6 +12,7 @@ const keysOfOtherThings = [
   'agreed_rates.number_key',
   'clauses.key',
   'idempotency_keys.key',
+  'import_buckets.after_key',
   'organisation_link_offers.email_key',
   'users.email_key',
 ]

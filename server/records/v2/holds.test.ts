@@ -163,7 +163,7 @@ test('tags, tasks, messages, files and versions of a matter stay; people may go 
 test('every event of something that is gone is known to the check [R-14]', () => {
   const gone = historyNames.filter(
     (name) =>
-      /^(contract|matter|task|emailThread)\..*(deleted|removed|left|purged|untracked)$|^(contract|matter|task)\.deleted$/.test(
+      /^(contract|matter|task|emailThread|invoice)\..*(deleted|removed|left|purged|untracked)$|^(contract|matter|task)\.deleted$/.test(
         name,
       ) && !/\.(member\.removed)$|^(contract|matter)\.purged$/.test(name),
   )
