@@ -168,7 +168,9 @@ export async function replaceLostSecrets(app: App): Promise<void> {
       await sql`delete from ${sql.table(table)}`.execute(tx)
     }
     for (const { table, column, whenLost } of sealedColumns) {
-      if (whenLost === 'row') await sql`delete from ${sql.table(table)}`.execute(tx)
+      if (whenLost === 'row')
+        await sql`/* every organisation: the key is that of the installation */
+          delete from ${sql.table(table)}`.execute(tx)
       if (whenLost === 'null')
         await sql`/* every organisation: the key is that of the installation */
           update ${sql.table(table)} set ${sql.ref(column)} = null`.execute(tx)
