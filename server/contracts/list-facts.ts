@@ -24,12 +24,17 @@ const value = sql`(select v.number_value from field_values v
     and f.meaning = ${sql.lit('Value' satisfies FieldMeaning)}
   where ${valuesOfContract} and v.number_value is not null order by f.id limit 1)`
 
-const organisations = (column: string) =>
+/** SQL over `contracts`: of the organisation of a contract. */
+export const ofOrganisation = (column: 'currency' | 'time_zone'): RawBuilder<unknown> =>
   sql`(select ${sql.ref(`o.${column}`)} from organisations o where o.id = contracts.organisation_id)`
+
+/** SQL over `contracts`: the day where the organisation of a contract is. */
+export const todaySql = (now: Date): RawBuilder<unknown> =>
+  sql`(${now}::timestamptz at time zone ${ofOrganisation('time_zone')})::date`
 
 /** Of what is due from today on, where the organisation is: its key dates that are not done, and its expiry. */
 function next(shown: 'date' | 'name', now: Date): RawBuilder<unknown> {
-  const today = sql`(${now}::timestamptz at time zone ${organisations('time_zone')})::date`
+  const today = todaySql(now)
   return sql`(select ${sql.ref(`due.${shown}`)} from (
       select k.date::timestamp as date, k.name, k.id from contract_key_dates k
       where k.organisation_id = contracts.organisation_id and k.contract_id = contracts.id and not k.done and k.date >= ${today}
@@ -59,7 +64,7 @@ export const listFactColumns = (now: Date) =>
     otherPartyId: column('integer', otherParty('id')),
     otherPartyName: column('text', otherParty('name')),
     value: column('number', value),
-    valueCurrency: { ...column('text', organisations('currency')), nullable: false },
+    valueCurrency: { ...column('text', ofOrganisation('currency')), nullable: false },
     nextDate: column('local', next('date', now)),
     nextDateName: column('text', next('name', now)),
     renewalDecision: { ...column('choice', decision), choices: renewalDecisions },

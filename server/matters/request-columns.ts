@@ -61,9 +61,8 @@ export const requestMeasures = (now: Date) =>
     inTimePercent: {
       title: 'Decided as promised, percent',
       unit: 'percent',
-      as: 'ratio',
+      as: 'mean',
       of: sql`100 * ${promise(now)}`,
-      per: sql`${promise(now)} * 0 + 1`,
     },
   }) as const satisfies Readonly<Record<string, Measure>>
 

@@ -1,5 +1,6 @@
 // What somebody can answer from a mail, and for whom: for themselves, as the delegate of an approver, and for the
 // approvers of a step whose deadline has passed.
+import { activeAdministrators } from '../../identity/users/administrators.ts'
 import { delegatesOf, standsInFor } from '../../identity/users/approval-delegates.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
 import {
@@ -54,21 +55,6 @@ async function lateSteps(db: Reader, approval: Approval, userId: string): Promis
   const late = waitingSteps(approval).filter(({ escalatedAt }) => escalatedAt !== null)
   const named = late.filter((step) => isEscalatedTo(step, userId))
   if (named.length === late.length) return named
-  return (await isAdministrator(db, approval, userId)) ? late : named
-}
-
-async function isAdministrator(
-  db: Reader,
-  { organisationId }: Pick<Approval, 'organisationId'>,
-  userId: string,
-): Promise<boolean> {
-  const found = await db
-    .selectFrom('users')
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', userId)
-    .where('role', '=', 'Administrator')
-    .where('status', '=', 'Active')
-    .select('id')
-    .executeTakeFirst()
-  return found !== undefined
+  const administrators = activeAdministrators(db, approval.organisationId)
+  return (await administrators.where('id', '=', userId).executeTakeFirst()) ? late : named
 }

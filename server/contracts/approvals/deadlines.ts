@@ -2,6 +2,7 @@
 // the approvers are reminded; when it is over the step is escalated: the person whom the deadline names is asked, or
 // the administrators, and can decide for the approvers.
 import { sql } from 'kysely'
+import { activeAdministrators } from '../../identity/users/administrators.ts'
 import { isActiveColleague } from '../../identity/users/people-on-records.ts'
 import { delegatesOf } from '../../identity/users/approval-delegates.ts'
 import { workDeadlines } from '../../identity/organisations/work-deadlines.ts'
@@ -146,24 +147,13 @@ async function escalate(tx: Tx, { contract, approval, step, now }: Late): Promis
     to === null
       ? []
       : await insertMembers(tx, contractKind, contract, { userIds: [to], addedBy: approval.startedBy, now })
-  const administrators = to === null ? await administratorsOf(tx, organisationId) : []
-  const toIds =
-    to === null ? administrators.filter((userId) => !isForThem({ contract, approval }, userId)) : [to]
+  // of administrators those who see the contract are notified, and decide for approvers as ever
+  const administrators =
+    to === null ? await activeAdministrators(tx, organisationId).orderBy('id').execute() : []
+  const others = administrators.map(({ id }) => id).filter((id) => !isForThem({ contract, approval }, id))
+  const toIds = to === null ? others : [to]
   return [
     ...joined.map((userId) => contractMemberAdded(contract, userId)),
     approvalEscalated(approval, { step: step.name, due, to, toIds, approverIds: undecidedIn(step) }),
   ]
-}
-
-/** Those who see the contract are notified, and decide for approvers as ever. */
-async function administratorsOf(tx: Tx, organisationId: number): Promise<readonly string[]> {
-  const rows = await tx
-    .selectFrom('users')
-    .where('organisation_id', '=', organisationId)
-    .where('role', '=', 'Administrator')
-    .where('status', '=', 'Active')
-    .orderBy('id')
-    .select('id')
-    .execute()
-  return rows.map(({ id }) => id)
 }

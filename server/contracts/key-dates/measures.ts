@@ -2,9 +2,7 @@
 import { sql } from 'kysely'
 import type { Catalogue } from '../../platform/lists/list-query.ts'
 import type { Reportable } from '../../platform/lists/measures.ts'
-
-const ofOrganisation = (column: 'currency' | 'time_zone') =>
-  sql`(select ${sql.ref(`o.${column}`)} from organisations o where o.id = contracts.organisation_id)`
+import { ofOrganisation, todaySql } from '../list-facts.ts'
 
 /** The currency of their values, as a column. */
 export const keyDateCurrency = {
@@ -13,7 +11,7 @@ export const keyDateCurrency = {
 
 /** What key dates are reported by at a moment. */
 export function reportableKeyDates(now: Date): Reportable {
-  const today = sql`(${now}::timestamptz at time zone ${ofOrganisation('time_zone')})::date`
+  const today = todaySql(now)
   const open = sql`not contract_key_dates.done`
   const count = (title: string, of: Reportable['measures'][string]['of']) =>
     ({ title, unit: 'count', as: 'sum', of }) as const

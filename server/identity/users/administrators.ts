@@ -1,5 +1,5 @@
 // Every organisation always has an administrator.
-import type { Tx } from '../../platform/postgres/database.ts'
+import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import { conflict } from '../../platform/errors.ts'
 import type { Account } from './access.ts'
 
@@ -30,8 +30,9 @@ export async function checkSomeAdministrator(tx: Tx, organisationId: number): Pr
   )
 }
 
-const activeAdministrators = (tx: Tx, organisationId: number) =>
-  tx
+/** The ids of the active administrators of an organisation. */
+export const activeAdministrators = (db: Reader, organisationId: number) =>
+  db
     .selectFrom('users')
     .where('organisation_id', '=', organisationId)
     .where('role', '=', 'Administrator')

@@ -6,10 +6,11 @@ import { conflict } from '../../platform/errors.ts'
 import type { DomainEvent } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { eventsOfChange, short } from '../events.ts'
-import { type Invoice, invoiceColumns, invoiceOf } from '../invoice.ts'
+import type { Invoice } from '../invoice.ts'
 import { approvedTotalOf } from '../net-amounts.ts'
 import { isOpen, paidOf } from '../payments/payment.ts'
 import { creditedEvent } from './credit.ts'
+import { lockCredited } from './credited-invoice.ts'
 
 /**
  * Sums the approved credit notes of the invoice that this one credits again, and returns what happened to that. One of
@@ -17,8 +18,9 @@ import { creditedEvent } from './credit.ts'
  * which is locked, was approved or voided, and is written.
  */
 export async function countCredit(tx: Tx, creditNote: Invoice, now: Date): Promise<readonly DomainEvent[]> {
-  if (creditNote.creditsId === null) return []
-  const before = await lockCredited(tx, creditNote.creditsId, creditNote)
+  const { organisationId, creditsId } = creditNote
+  if (creditsId === null) return []
+  const before = await lockCredited(tx, { organisationId, creditsId })
   const next = settled(before, { ...before, credited: await sumOfCredits(tx, before) }, now)
   await tx
     .updateTable('invoices')
@@ -37,20 +39,8 @@ export async function countCredit(tx: Tx, creditNote: Invoice, now: Date): Promi
   return [creditedEvent(before, facts), ...eventsOfChange(before, next)]
 }
 
-async function lockCredited(tx: Tx, id: number, { organisationId }: Invoice): Promise<Invoice> {
-  // not through access.ts: of a credit note that the caller has locked
-  const row = await tx
-    .selectFrom('invoices')
-    .where('invoices.organisation_id', '=', organisationId)
-    .where('invoices.id', '=', id)
-    .select([...invoiceColumns])
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  return invoiceOf(row)
-}
-
 async function sumOfCredits(tx: Tx, { organisationId, id }: Invoice): Promise<string> {
-  // not through access.ts: as above
+  // not through access.ts: of an invoice that the caller has locked
   const { rows } = await sql<{ readonly credited: string }>`
     select coalesce(-sum(${approvedTotalOf('i')}), 0)::text as credited from invoices i
     where i.organisation_id = ${organisationId} and i.credits_id = ${id} and i.status in ('Approved', 'Paid')`.execute(

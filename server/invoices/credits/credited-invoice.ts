@@ -3,6 +3,7 @@ import { type SqlBool, sql } from 'kysely'
 import { badInput } from '../../platform/errors.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import { uniqueNumber, uniqueNumberOf } from '../../platform/postgres/unique-text.ts'
+import { type Invoice, invoiceColumns, invoiceOf } from '../invoice.ts'
 import { approvedTotalOf, billedTotalOf, netAmounts } from '../net-amounts.ts'
 import type { CreditedInvoice, CreditedLine, CreditReference } from './credit.ts'
 
@@ -76,11 +77,20 @@ const standing = (id: number | null) =>
   sql<SqlBool>`i.organisation_id = c.organisation_id and i.credits_id = c.id
     and (${credit.isApproved} or ${credit.isPending}) and i.id is distinct from ${id}::bigint`
 
-/** Locks the invoice, so that of two credit notes at once the second sees the first. */
-export async function lockCredited(tx: Tx, { organisationId, creditsId }: Omit<Named, 'id'>): Promise<void> {
+/** The invoice, locked, so that of two credit notes at once the second sees the first. */
+export async function lockCredited(
+  tx: Tx,
+  { organisationId, creditsId }: Omit<Named, 'id'>,
+): Promise<Invoice> {
   // not through access.ts: of a credit note that the caller has locked
-  await sql`select 1 from invoices c where c.organisation_id = ${organisationId} and c.id = ${creditsId}
-    for update`.execute(tx)
+  const row = await tx
+    .selectFrom('invoices')
+    .where('invoices.organisation_id', '=', organisationId)
+    .where('invoices.id', '=', creditsId)
+    .select([...invoiceColumns])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return invoiceOf(row)
 }
 
 /** The invoice with what is taken back of it. */

@@ -3,14 +3,7 @@ import { sql } from 'kysely'
 import { change, type DomainEvent } from '../../platform/events/change.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import {
-  compareDecimals,
-  differenceOf,
-  isDecimal,
-  productOf,
-  rounded,
-  sumOf,
-} from '../../platform/decimal.ts'
+import { compareDecimals, differenceOf, isDecimal, rounded, sumOf } from '../../platform/decimal.ts'
 import { badInput, conflict, forbidden, notFound } from '../../platform/errors.ts'
 import type { MayChange } from '../../platform/granted.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -91,11 +84,8 @@ function amountOf(invoice: Invoice, { amount }: NewPayment): string {
   if (!isDecimal(amount, 16, digits) || compareDecimals(amount, '0') === 0) {
     throw badInput('amount', `must be an amount such as ${rounded(remaining, digits)}, and not 0.`)
   }
-  const factor = sign < 0 ? '-1' : '1'
-  const fits =
-    compareDecimals(amount, '0') === sign &&
-    compareDecimals(productOf(amount, factor), productOf(remaining, factor)) <= 0
-  if (fits) return amount
+  // in the direction of what remains, and not beyond it
+  if (compareDecimals(amount, '0') === sign && compareDecimals(amount, remaining) !== sign) return amount
   throw badInput(
     'amount',
     sign > 0

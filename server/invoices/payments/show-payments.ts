@@ -1,5 +1,6 @@
 // What lists and the page of an invoice show of its payments.
 import { sql } from 'kysely'
+import { fullNameSql } from '../../identity/users/full-name-sql.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -68,8 +69,7 @@ export async function listPayments(
     .orderBy('p.id')
     .select(['p.id', 'p.paid_at', 'p.amount', 'p.reference', 'p.note', 'p.created_by', 'p.created_at'])
     .select(['p.withdrawn_because', 'p.withdrawn_at', 'p.withdrawn_by'])
-    .select([sql<string>`concat_ws(' ', c.first_name, c.last_name)`.as('createdName')])
-    .select([sql<string>`concat_ws(' ', w.first_name, w.last_name)`.as('withdrawnName')])
+    .select([fullNameSql('c').as('createdName'), fullNameSql('w').as('withdrawnName')])
     .execute()
   // a law firm sees its payments, and not who of its client recorded them
   const person = (of: string | null, name: string) =>

@@ -136,11 +136,12 @@ export const reportRoutes =
       returns: catalogueSchema,
       handler: async (request) => {
         const actor = actorOf(request)
+        // several reported lists can be of the same one
+        const opened = new Map(
+          [...new Set(reportLists.map(listedIn))].map((name) => [name, openWhole(name, actor)]),
+        )
         const listed = reportLists.map(async (list) => {
-          const reportable = withFieldsOf(
-            list.reportable(app.clock.now()),
-            await openWhole(listedIn(list), actor),
-          )
+          const reportable = withFieldsOf(list.reportable(app.clock.now()), await opened.get(listedIn(list)))
           const { dimensions, dates, measures } = reportable
           return {
             name: list.name,
