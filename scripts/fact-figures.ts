@@ -1,6 +1,6 @@
 // `npm run fact-figures -- <folder> [--half first|second] [--differences]`: precision and recall of what is read from
-// the labelled contracts of a folder (`labels.csv` and `text/`), by fact. The half is that of the sorted file names:
-// the rules were written on the first one. With --differences it lists what was read otherwise than the lawyers did.
+// the labelled contracts of a folder (`labels.csv` and `text/`), by fact. The half is that of the sorted file names.
+// With --differences it lists what was read otherwise than the lawyers did.
 import { parseArgs } from 'node:util'
 import { readLabelled } from '../test/fact-figures/labels.ts'
 import { type Figures, measure, precision, recall } from '../test/fact-figures/measure.ts'

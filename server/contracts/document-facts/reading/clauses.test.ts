@@ -20,6 +20,7 @@ test.each([
   ['This contract is construed in accordance with the laws of the Province of Ontario.', 'Ontario, Canada'],
   ['This Agreement is governed by the laws of West Virginia.', 'West Virginia'],
   ['The law of the Federal Republic of Germany applies to this agreement.', 'Germany'],
+  ['It is governed by the laws and decisions of the State of Georgia.', 'Georgia'],
   ['Acme Inc. is organized under the laws of the State of Delaware.', undefined],
   ['The Supplier complies with the laws of France.', undefined],
 ])('governing law: %s', (sentence, place) => {
@@ -41,11 +42,52 @@ test.each([
     'THIS AGREEMENT is made on 1 May 2020 PARTIES (1) OAK STREET LIMITED, a company incorporated in England (“Oak”); and (2) PINE PLC, whose registered office is in Leeds (“Pine”). BACKGROUND',
     ['OAK STREET LIMITED', 'PINE PLC'],
   ],
+  [
+    'This Agreement is made between Marsh Research and Engineering Company, a corporation, and e-polar, Inc. (“Polar”). RECITALS For Marsh Research and Engineering Company: signed.',
+    ['Marsh Research and Engineering Company', 'e-polar, Inc.'],
+  ],
+  [
+    'SUPPLY AGREEMENT between POLAR OEL GmbH & Co KG, Hafen 3, Hamburg - hereinafter referred to as Polar - and Rowan Pharma Inc, 60 Long Court - hereinafter referred to as Rowan - Whereas',
+    ['POLAR OEL GmbH & Co KG', 'Rowan Pharma Inc'],
+  ],
+  [
+    'Cooperation Agreement Party A: Boxing Gas Supply Co., Ltd. Address: 1 High Road Party B: People’s Government of Fenyi Whereas',
+    ['Boxing Gas Supply Co., Ltd.', "People's Government of Fenyi"],
+  ],
   ['This Agreement describes the relations between the parties and their customers.', []],
 ])('parties: %s', (sentence, names) => {
   const text = textOf(sentence)
   const facts = readParties(text, preambleOf(text))
   expect(facts.map((fact) => (fact.kind === 'party' ? fact.name : ''))).toEqual(names)
+})
+
+test('where no sentence says between whom it is, companies above the signatures are possible parties', () => {
+  const text = textOf(
+    'The undersigned agree to file together.',
+    'POLAR IV, L.P.',
+    'By: Ann Birch',
+    'Treasurer',
+  )
+  expect(readParties(text, preambleOf(text))).toMatchObject([{ name: 'POLAR IV, L.P.', certainty: 'likely' }])
+})
+
+const made = 'This Agreement is made on 1 May 2020 between A Ltd and B Ltd.'
+
+test.each([
+  [`${made} The Effective Date means 12:01 a.m. Eastern Standard Time on 3 June 2020.`, '2020-06-03'],
+  [`${made} This Agreement shall come into force as of 3 June 2020.`, '2020-06-03'],
+  [`${made} The term shall commence on the date hereof.`, '2020-05-01'],
+  [`${made} It is effective as of the Effective Date. Effective Date means 3 June 2020.`, '2020-06-03'],
+  [
+    'Effective Date means the date of last signature by the parties. IN WITNESS WHEREOF Date: 1/14/2020 Date: 1/16/2020',
+    '2020-01-16',
+  ],
+  [`${made} The Effective Date is the day after the last condition is met.`, undefined],
+])('effective: %s', (sentence, day) => {
+  const days = readFacts([{ text: sentence }]).flatMap((fact) =>
+    fact.kind === 'effectiveDate' ? [fact.date] : [],
+  )
+  expect(days).toEqual(day === undefined ? [] : [day])
 })
 
 test.each([
@@ -55,6 +97,13 @@ test.each([
     'This Agreement is made on 1 May 2020 between A Ltd and B Ltd. This Agreement shall continue for five years.',
     '2025-05-01',
   ],
+  [`${made} This OMA shall expire upon the first anniversary of the Effective Date.`, '2021-05-01'],
+  [`${made} It ends two years thereafter: this Agreement will end two (2) years thereafter.`, '2022-05-01'],
+  [
+    `${made} The Effective Date is 3 June 2020. The term will end on the second anniversary of the date of this Agreement.`,
+    '2022-05-01',
+  ],
+  [`${made} The initial term shall be five years from the first launch of the product.`, undefined],
   ['During the term of this Agreement and for five years thereafter, each party keeps records.', undefined],
 ])('end: %s', (sentence, day) => {
   const ends = readFacts([{ text: sentence }]).flatMap((fact) =>
@@ -79,9 +128,16 @@ test.each([
     { amount: 10, unit: 'years' },
     false,
   ],
+  ['This Agreement has automatic annual renewals.', { amount: 1, unit: 'years' }, true],
+  [
+    'This Agreement shall automatically renew for successive terms of the same length.',
+    { amount: 3, unit: 'years' },
+    true,
+  ],
   ['The insurance is renewed for one year.', undefined, false],
+  ['The term can be renewed for one year by mutual written agreement of the parties.', undefined, false],
 ])('renewal: %s', (sentence, duration, automatic) => {
-  const [found] = readRenewal(textOf(sentence))
+  const [found] = readRenewal(textOf(sentence), { amount: 3, unit: 'years' })
   if (duration === undefined) expect(found).toBeUndefined()
   else expect(found).toMatchObject({ kind: 'renewal', duration, automatic })
 })
@@ -91,6 +147,14 @@ test('notice is that which prevents a renewal, and not that of a breach', () => 
     'The term renews for one year unless a party gives notice of non-renewal at least 60 days prior to the end of the term.'
   expect(readNoticePeriod(textOf(renewal))).toMatchObject([{ duration: { amount: 60, unit: 'days' } }])
   expect(readNoticePeriod(textOf('A party may terminate on 30 days’ notice of a breach.'))).toEqual([])
+})
+
+test.each([
+  'After renewal, either party may terminate the Agreement at any time on 60 days’ notice.',
+  'To exercise this option to renew, Customer must notify Supplier at least 90 days before the end of the term.',
+  'The insurer shall give 30 days’ notice before the policy ends or is not renewed during the term.',
+])('no notice that prevents a renewal: %s', (sentence) => {
+  expect(readNoticePeriod(textOf(sentence))).toEqual([])
 })
 
 test('value, payment and liability are read from sentences about them', () => {

@@ -14,6 +14,8 @@ test.each([
   ['on 2024-02-29', '2024-02-29'],
   ['on 31/01/2025', '2025-01-31'],
   ['Sept. 4, 1999', '1999-09-04'],
+  ['as of _Dec. 8, 2005', '2005-12-08'],
+  ['on 12-23-2019', '2019-12-23'],
 ])('%s is a day', (text, date) => {
   expect(datesIn(text).map((found) => found.date)).toEqual([date])
 })
@@ -25,6 +27,7 @@ test.each([
   'the __ day of May, 2020',
   '[ ] June, 20[ ]',
   '12/1999',
+  'sections 5-13-15',
 ])('%s is none', (text) => {
   expect(datesIn(text)).toEqual([])
 })
@@ -45,6 +48,7 @@ test.each([
   ['twenty-five years', 25, 'years'],
   ['the fifth (5th) anniversary', 5, 'years'],
   ['three (3) successive months', 3, 'months'],
+  ['twelve (12) full calendar months', 12, 'months'],
 ])('%s is a length of time', (text, amount, unit) => {
   expect(durationsIn(text).map((found) => [found.amount, found.unit])).toEqual([[amount, unit]])
 })

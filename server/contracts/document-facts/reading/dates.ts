@@ -15,13 +15,13 @@ const ordinals =
 
 // a letter of an ordinal may stand apart where it was set higher: 27t h
 const monthFirst =
-  /\b(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.? ?(\d{1,2}) ?(?:s ?t|n ?d|r ?d|t ?h)? ?,? ?((?:19|20)\d\d)\b/gi
+  /(?<![a-z\d])(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.? ?(\d{1,2}) ?(?:s ?t|n ?d|r ?d|t ?h)? ?,? ?((?:19|20)\d\d)\b/gi
 const dayFirst =
   /\b(\d{1,2}) ?(?:s ?t|n ?d|r ?d|t ?h)?,?(?: day)?,?(?: of)?(?: (?:mon|tues|wednes|thurs|fri|satur|sun)day,?)?[ -]?(?:the month of )?(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.? ?[,-]? ?(?:in the year |of the year )?((?:19|20)\d\d)\b/gi
 const wordFirst =
   /\b((?:twenty-|thirty-)?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|(?:tenth|eleventh|twelfth|(?:thir|four|fif|six|seven|eigh|nine)teenth|twentieth|thirtieth)) day of (jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?) ?,? ?((?:19|20)\d\d)\b/gi
 const byDigits = /\b(\d{4})-(\d{2})-(\d{2})\b/g
-const withStrokes = /\b(\d{1,2})([/.])(\d{1,2})\2(\d{4}|\d{2})\b/g
+const withStrokes = /\b(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})\b/g
 
 /** Every full date of the text, in order. Of `3/4/2020` the month comes first where the text says so elsewhere. */
 export function datesIn(text: string, order: DayOrder = 'unknown'): readonly FoundDate[] {
@@ -40,6 +40,8 @@ export function datesIn(text: string, order: DayOrder = 'unknown'): readonly Fou
   for (const match of text.matchAll(byDigits))
     add(match, [Number(match[1]), Number(match[2]), Number(match[3])])
   for (const match of text.matchAll(withStrokes)) {
+    // 5-10-15 may be anything
+    if (match[2] === '-' && match[4]?.length !== 4) continue
     const [first, second, year] = [Number(match[1]), Number(match[3]), fullYear(match[4] ?? '')]
     if (first > 12 || (order === 'day first' && second <= 12)) add(match, [year, second, first])
     else if (second > 12 || order === 'month first') add(match, [year, first, second])

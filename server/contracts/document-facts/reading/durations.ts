@@ -19,7 +19,7 @@ const small =
 const tens = 'zero ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
 
 const duration =
-  /\b(\d{1,3}|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|one hundred(?: and)?)(?:[ -](?:one|two|three|four|five|six|seven|eight|nine|twenty|thirty|forty|fifty|sixty|eighty))?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|an?)(?: ?[([] ?(\d{1,3}) ?[)\]])?[ -](?:additional |successive |consecutive |further |full |calendar |business |working |contract |prior )?(?:and consecutive )?(day|week|month|year)s?\b/gi
+  /\b(\d{1,3}|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|one hundred(?: and)?)(?:[ -](?:one|two|three|four|five|six|seven|eight|nine|twenty|thirty|forty|fifty|sixty|eighty))?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|an?)(?: ?[([] ?(\d{1,3}) ?[)\]])?[ -](?:(?:additional|successive|consecutive|further|full|calendar|business|working|contract|prior) ){0,2}(?:and consecutive )?(day|week|month|year)s?\b/gi
 const anniversary =
   /\b(?:the )?(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|fifteenth|twentieth|\d{1,2} ?(?:s ?t|n ?d|r ?d|t ?h))(?: ?[([] ?\d{1,2} ?(?:s ?t|n ?d|r ?d|t ?h)? ?[)\]])?(?: year)? anniversary\b/gi
 const ordinals: readonly string[] =

@@ -13,7 +13,7 @@ const ofCompanies =
   /\b(?:organi[sz]ed|incorporated|existing|formed|registered|chartered|licensed|qualified) (?:and (?:validly )?existing )?(?:and in good standing )?(?:under|in accordance with|pursuant to|in)\b/i
 
 const lawsOf =
-  /\blaws? (?:and jurisdiction )?(?:(?:in force |in effect )?(?:of|in) )(?:and (?:in|of) )?(?:the )?(?:(?:state|commonwealth|province|republic|kingdom|territory|sovereign state|country|canton|u\.?s\.? state|state and city|city and state|courts? of the state|united states? and the state) of )?(?:the )?/gi
+  /\blaws? (?:and (?:judicial )?(?:jurisdiction|decisions|regulations|rules|statutes) )?(?:(?:in force |in effect )?(?:of|in) )(?:and (?:in|of) )?(?:the )?(?:(?:state|commonwealth|province|republic|kingdom|territory|sovereign state|country|canton|u\.?s\.? state|state and city|city and state|courts? of the state|united states? and the state) of )?(?:the )?/gi
 const placeLaw =
   /\b(?:by|with|under|to|through) (?:the )?(?:internal |substantive |domestic |local |state )?(?:the )?((?:[A-Z][\w.'-]{1,20} ){1,3})(?:state )?laws?\b/gi
 const headed =
@@ -49,7 +49,7 @@ function candidatesIn(sentence: Sentence): Candidate[] {
     const before = text.slice(Math.max(0, at - 90), at)
     if (ofCompanies.test(before)) return
     const points =
-      (/\b(?:governed|construed|interpreted|enforced|governing)\b/i.test(
+      (/\b(?:governed|construed|construction|interpreted|interpretation|enforced|enforcement|governing)\b/i.test(
         text.slice(Math.max(0, at - 260), at),
       )
         ? 2

@@ -48,7 +48,7 @@ interface Word {
 export function nameAtStartOf(text: string): FoundName | undefined {
   const words = wordsOf(text)
   const first = words[0]
-  if (!first || first.start > 1 || !isCapital(first.text)) return undefined
+  if (!first || first.start > 1 || !(isCapital(first.text) || isBrand(words))) return undefined
   if (
     noNames.has(first.plain) &&
     !/^[A-Z]\.$/.test(first.text) &&
@@ -121,6 +121,15 @@ function oneName(words: readonly Word[], index: number): boolean {
     after.slice(0, end + 1).every(({ text, gap }) => isCapital(text) && /^ ?,? ?$/.test(gap))
   )
 }
+
+/** e-centives, Inc. */
+const isBrand = ([first, second]: readonly Word[]) =>
+  first !== undefined &&
+  second !== undefined &&
+  /^[a-z]/.test(first.text) &&
+  !noNames.has(first.plain) &&
+  last.has(second.plain) &&
+  isCapital(second.text)
 
 const isCapital = (word: string) =>
   /^["(]?[\p{Lu}\d]/u.test(word) ||

@@ -1,5 +1,5 @@
 // The parties of a contract, from its preamble: names with the terms that the contract uses for them.
-import type { ContractText } from './contract-text.ts'
+import { type ContractText, paragraphAt } from './contract-text.ts'
 import type { Certainty, FoundFact } from './fact.ts'
 import { nameAtStartOf } from './names.ts'
 import { places } from './places.ts'
@@ -9,7 +9,7 @@ const most = 40
 
 // (the "Supplier"), (hereinafter called "Supplier"), and of several in one pair of brackets the first
 const definition =
-  /\((?:[^()"]{0,120}|[^()"]{0,60}\([^()]{0,60}\)[^()"]{0,60})"([^"()]{1,80})"[^()]{0,200}\)|, ?(?:hereinafter|hereafter)[^"().;]{0,60}"([^"()]{1,80})"/gi
+  /\((?:[^()"]{0,120}|[^()"]{0,60}\([^()]{0,60}\)[^()"]{0,60})"([^"()]{1,80})"[^()]{0,200}\)|, ?(?:hereinafter|hereafter)[^"().;]{0,60}"([^"()]{1,80})"|\((?:the )?'([A-Z][^'()]{1,40})'\)|[(,-] ?(?:hereinafter|hereafter|herein)(?: \w{1,8}){0,2} (?:referred to as|called|known as)(?: as)? (?:the )?([A-Z][\w&.'-]{0,30}(?: [A-Z][\w&.'-]{0,30}){0,3}) ?[),;-]/gi
 // of all together, of documents and days
 const collective =
   /^(?:part(?:y|ies)|agreement|.{0,40} agreement|effective date|contract|amendment|members?|we|us|affiliates?|group|term|.{0,40}date|.{0,30} parties|transaction|.{0,30} act|sec|commission|property)[,.]?$/i
@@ -27,18 +27,20 @@ interface Named {
 }
 
 /** The parties that the preamble names. */
-export function readParties(
-  { text }: Pick<ContractText, 'text'>,
-  preamble: Preamble | undefined,
-): readonly FoundFact[] {
-  if (preamble?.parties === undefined) return []
+export function readParties(document: Signed, preamble: Preamble | undefined): readonly FoundFact[] {
+  const { text } = document
+  const named = preamble?.parties === undefined ? [] : namedIn(text, preamble.end, preamble.parties)
+  return factsOf(named.length > 0 ? joined(text, named) : signing(document))
+}
+
+function namedIn(text: string, end: number, parties: number): Named[] {
   const named: Named[] = []
-  let from = preamble.parties
-  const whole = text.slice(0, preamble.end)
+  let from = parties
+  const whole = text.slice(0, end)
   for (const match of whole.slice(from).matchAll(definition)) {
-    const at = preamble.parties + match.index
+    const at = parties + match.index
     if (named.length >= 2 && sentenceEnd(whole, from, at) !== undefined) break
-    const called = termOf(match[1] ?? match[2] ?? '')
+    const called = termOf(match.slice(1).find((words) => words !== undefined) ?? '')
     const some = namesIn(whole, from, at)
     const last = some.at(-1)
     if (last && !isCollective(match[0], called)) some[some.length - 1] = { ...last, called }
@@ -50,7 +52,65 @@ export function readParties(
     named.push(
       ...namesIn(whole, from, sentenceEnd(whole, from, from + 700) ?? Math.min(whole.length, from + 700)),
     )
-  return factsOf(named)
+  return named
+}
+
+/** "Institute of Soil" and "Water Research" are one name where the text has them as one elsewhere too. */
+function joined(text: string, named: readonly Named[]): readonly Named[] {
+  const all: Named[] = []
+  for (const each of named) {
+    const before = all.at(-1)
+    const whole = before && text.slice(before.start, each.end)
+    if (
+      before &&
+      whole !== undefined &&
+      isHalf(before) &&
+      isOneName(text, whole, text.slice(before.end, each.start))
+    )
+      all[all.length - 1] = { ...each, name: whole, start: before.start }
+    else all.push(each)
+  }
+  return all
+}
+
+const isHalf = ({ called, described, strictForm }: Named) => called === null && !described && !strictForm
+
+function isOneName(text: string, name: string, gap: string): boolean {
+  if (!/^ (?:and|&) $/i.test(gap)) return false
+  const [all, one] = [text.toLowerCase(), name.toLowerCase()]
+  for (let at = all.indexOf(one); at >= 0; at = all.indexOf(one, at + 1))
+    if (!/\b(?:between|among|with|by|and|both|of):? ?$/.test(all.slice(Math.max(0, at - 10), at))) return true
+  return false
+}
+
+const mostSignatures = 60
+
+type Signed = Pick<ContractText, 'text' | 'starts'>
+
+/** The companies above the signatures, where no sentence says between whom the contract is. */
+function signing(document: Signed): Named[] {
+  const { text } = document
+  const named: Named[] = []
+  const from = Math.max(0, text.search(/\b(?:in witness whereof|the undersigned)\b/i))
+  let looked = 0
+  for (const { index } of text.slice(from).matchAll(/\bBy ?:/g)) {
+    if (looked++ >= mostSignatures) break
+    const company = companyBefore(document, from + index)
+    if (company) named.push(company)
+  }
+  return named
+}
+
+/** The name of a company that ends where the signature begins. */
+function companyBefore({ text, starts }: Signed, end: number): Named | undefined {
+  let { index } = paragraphAt({ starts }, end)
+  for (; index >= 0; index--) {
+    const start = starts[index] ?? 0
+    if (start < end - 90) break
+    const name = namedAt(text, start, end)
+    if (name?.strictForm === true && /^[ ,.:]{0,3}$/.test(text.slice(name.end, end))) return name
+  }
+  return undefined
 }
 
 const termOf = (words: string) =>
@@ -77,7 +137,7 @@ function sentenceEnd(text: string, from: number, to: number): number | undefined
 
 // what stands between two parties
 const between =
-  /(?:[,;:]|\)) ?(?:- ?)?(?:and|&|or)?(?: ?-)? ?(?:\d\)|\(\w{1,3}\)|\d{1,2}\.)? ?(?=["(]?[A-Z\d])|\b(?:and|among|between|with|AND|WITH)\b ?(?:between )?-? ?(?:the )?|\((?:\d|[ivx]{1,4}|[a-h])\) ?/g
+  /(?:[,;:]|\)) ?(?:- ?)?(?:and|&|or)?(?: ?-)? ?(?:\d\)|\(\w{1,3}\)|\d{1,2}\.)? ?(?=["(]?[A-Z\d])|\b(?:and|among|between|with|AND|WITH)\b ?(?:between )?[:-]{0,3} ?(?:the )?|\bparty [b-d2-4] ?: ?|\((?:\d|[ivx]{1,4}|[a-h])\) ?/g
 
 /** Names in a stretch of the preamble: the one it begins with, and those that follow what separates parties. */
 function namesIn(whole: string, from: number, to: number): Named[] {
@@ -91,7 +151,7 @@ function namesIn(whole: string, from: number, to: number): Named[] {
     const next = namedAt(whole, start, to)
     if (
       next &&
-      (next.strictForm || next.described) &&
+      (next.strictForm || next.described || next.called !== null) &&
       !isPlace.test(whole.slice(Math.max(0, start - 40), start))
     )
       names.push(next)
@@ -106,7 +166,7 @@ function namedAt(whole: string, start: number, to: number): Named | undefined {
   const after = whole.slice(start + length, start + length + 90)
   return {
     name,
-    called: null,
+    called: partyLetter.exec(whole.slice(Math.max(0, start - 12), start))?.[1] ?? null,
     legalForm,
     strictForm,
     described: describes.test(after),
@@ -114,6 +174,9 @@ function namedAt(whole: string, start: number, to: number): Named | undefined {
     end: start + length,
   }
 }
+
+// Party A: Acme
+const partyLetter = /\b(party [a-d1-4]) ?: ?$/i
 
 const describes =
   /^[ ,]{0,3}(?:\([^()]{1,60}\)[ ,]{0,2})?(?:an? [^,.;()]{0,50}\b(?:corporation|company|partnership|individual|entity|bank|trust|association|society|university|organi[sz]ation|institution|person|citizen|resident|foundation)\b|(?:a company )?(?:duly )?(?:organi[sz]ed|incorporated|existing|registered) |having (?:its|an|a) |whose |with (?:its|offices?|an? (?:office|address|principal))|acting |represented |d\/b\/a |doing business )/i
@@ -123,7 +186,7 @@ const isPlace = /\b(?:of|in|at|under|laws of the State of|located at|Street|Suit
 /** How many characters lead to the first name: conjunctions, numbers, signs. */
 function leadOf(text: string): number {
   const match =
-    /^(?:[ ,;:.)"'*_-]|and\b|by\b|among\b|between\b|with\b|the following(?: parties)?\b|the parties listed\b|\((?:\d{1,2}|[ivx]{1,4}|[a-h])\)|\d{1,2}[.)] |[a-h]\) |party (?:a|b|1|2)\b|on (?:the )?one (?:hand|part|side)\b|on the other (?:hand|part|side)\b|of the (?:first|one|other|second|third) part\b|the (?:first|second) party\b|each of\b|of\b|parties\b|the (?=[A-Z])){0,40}/i.exec(
+    /^(?:[ ,;:.)"'*_-]|(?:the )?part(?:y|ies) [ab12]\b|and\b|by\b|among\b|between\b|with\b|the following(?: parties)?\b|the parties listed\b|\((?:\d{1,2}|[ivx]{1,4}|[a-h])\)|\d{1,2}[.)] |[a-h]\) |on (?:the )?one (?:hand|part|side)\b|on the other (?:hand|part|side)\b|of the (?:first|one|other|second|third) part\b|the (?:first|second) party\b|each of\b|of\b|parties\b|the (?=[A-Z])){0,40}/i.exec(
       text.slice(0, 300),
     )
   return match?.[0].length ?? 0

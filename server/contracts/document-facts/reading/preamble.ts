@@ -14,7 +14,7 @@ const within = 30_000
 const longest = 4_000
 
 const opens =
-  /\b(?:by and (?:between|among(?:st)?)|by and betw ?een|by, between and among|between(?: and among)?|by and\/or between|among(?:st)?|between the undersigned,?|(?:entered into|made|executed|concluded) by(?: and)?)\b ?:?|\bparties:? ?(?=\(?[1aA]\)|1\. )/gi
+  /\b(?:by and (?:between|among(?:st)?)|by and betw ?een|by, between and among|between(?: and among)?|by and\/or between|among(?:st)?|between the undersigned,?|(?:entered into|made|executed|concluded) by(?: and)?)\b ?:?|\bparty [a1] ?:|\bparties:? ?(?=\(?[1aA]\)|1\. )/gi
 const agreement =
   /\b(?:agreement|contract|amendment|addendum|lease|guarantee|guaranty|deed|memorandum|letter|indenture|made|entered|dated|effective)\b/i
 const closes =
@@ -29,7 +29,8 @@ export function preambleOf({ text }: Pick<ContractText, 'text'>): Preamble | und
     if (!agreement.test(before)) continue
     const parties = match.index + match[0].length
     const end = endOf(head, parties)
-    const points = pointsOf(before, head.slice(parties, end)) - match.index / within
+    const lettered = /^party/i.test(match[0]) ? 1 : 0
+    const points = lettered + pointsOf(before, head.slice(parties, end)) - match.index / within
     if (points <= (best?.points ?? 1.5)) continue
     const start = startOf(head, match.index)
     best = { preamble: { start, end, text: head.slice(start, end), parties }, points }
@@ -44,7 +45,11 @@ function pointsOf(before: string, after: string): number {
     (/\b(?:made|entered|dated|effective|executed|is between|concluded|signed)\b/i.test(near) ? 1 : 0) +
     (/\bthis\b/i.test(near) ? 1 : 0) +
     (/\b(?:19|20)\d\d\b/.test(near) ? 0.5 : 0) +
-    (/\(.{0,60}"[^"]{1,60}"/.test(after.slice(0, 1_500)) ? 1 : 0) +
+    (/\(.{0,60}"[^"]{1,60}"|\bhere(?:in(?:after)?|after) (?:referred to|called|known)\b/.test(
+      after.slice(0, 1_500),
+    )
+      ? 1
+      : 0) +
     (/\b(?:inc|llc|ltd|limited|corp|corporation|company|l\.?p|plc|gmbh|b\.v|s\.a|l\.l\.c|bank|trust)\b/i.test(
       after.slice(0, 200),
     )

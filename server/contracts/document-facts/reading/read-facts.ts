@@ -23,13 +23,14 @@ export function readFactsIn(document: ContractText): readonly FoundFact[] {
   const given = { document, preamble, order: dayOrderIn(document.text) }
   const agreement = readAgreementDate(given)
   const effective = readEffectiveDate(given, agreement)
+  const term = readTerm(given, effective, agreement)
   const facts: (readonly FoundFact[])[] = [
     readDocumentName(document),
     readParties(document, preamble),
     agreement ? [agreement] : [],
     effective ? [effective] : [],
-    readTerm(given, effective ?? agreement),
-    readRenewal(document),
+    term,
+    readRenewal(document, lengthOf(term)),
     readNoticePeriod(document),
     readGoverningLaw(document),
     [readValue(document), readPaymentTerms(document), readLiabilityCap(document)].filter(
@@ -39,3 +40,6 @@ export function readFactsIn(document: ContractText): readonly FoundFact[] {
   ]
   return facts.flat()
 }
+
+const lengthOf = (facts: readonly FoundFact[]) =>
+  facts.find((fact) => fact.kind === 'term')?.duration ?? undefined
