@@ -1012,6 +1012,17 @@ create table departments (
   constraint departments_pkey PRIMARY KEY (organisation_id, id)
 );
 
+create table document_readers (
+  organisation_id bigint not null,
+  url text not null,
+  secret_sealed bytea,
+  tested_at timestamp with time zone not null,
+  set_by uuid not null,
+  constraint document_readers_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint document_readers_pkey PRIMARY KEY (organisation_id),
+  constraint document_readers_set_by FOREIGN KEY (set_by) REFERENCES users(id)
+);
+
 create table document_returns (
   organisation_id bigint not null,
   id bigint not null default nextval('document_returns_id'::regclass),
@@ -3076,6 +3087,27 @@ create table rate_proposals (
   constraint rate_proposals_status_known CHECK ((status = ANY (ARRAY['Proposed'::text, 'Countered'::text, 'Approved'::text, 'Declined'::text, 'Withdrawn'::text])))
 );
 
+create table reader_readings (
+  organisation_id bigint not null,
+  file_id bigint not null,
+  version bigint not null,
+  state text not null,
+  host text not null,
+  reason text,
+  facts json,
+  left_out bigint not null default 0,
+  asked_by uuid not null,
+  asked_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  constraint reader_readings_answered CHECK (((state = 'Reading'::text) = (answered_at IS NULL))),
+  constraint reader_readings_asked_by FOREIGN KEY (asked_by) REFERENCES users(id),
+  constraint reader_readings_facts CHECK (((state = 'Read'::text) = (facts IS NOT NULL))),
+  constraint reader_readings_pkey PRIMARY KEY (organisation_id, file_id, version),
+  constraint reader_readings_reason CHECK (((state = 'Failed'::text) = (reason IS NOT NULL))),
+  constraint reader_readings_state_known CHECK ((state = ANY (ARRAY['Reading'::text, 'Read'::text, 'Failed'::text]))),
+  constraint reader_readings_version FOREIGN KEY (organisation_id, file_id, version) REFERENCES file_versions(organisation_id, file_id, version) ON DELETE CASCADE
+);
+
 create table recents (
   organisation_id bigint not null,
   user_id uuid not null,
@@ -4046,6 +4078,7 @@ CASE
     WHEN (name_kept = name) THEN (chr(1) || lower(name))
     ELSE "left"(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(name, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text))), 300)
 END)) WHERE (deleted_at IS NULL);
+CREATE INDEX document_readers_by_setter ON document_readers USING btree (set_by);
 CREATE INDEX document_returns_by_contract ON document_returns USING btree (organisation_id, contract_id, id) WHERE (contract_id IS NOT NULL);
 CREATE INDEX document_returns_by_share ON document_returns USING btree (organisation_id, share_id, id);
 CREATE INDEX document_shares_by_contract ON document_shares USING btree (organisation_id, contract_id, id);
@@ -4247,6 +4280,7 @@ CREATE INDEX purchase_orders_by_provider ON purchase_orders USING btree (provide
 CREATE UNIQUE INDEX purchase_orders_number_unique ON purchase_orders USING btree (organisation_id, provider_id, "left"(lower(btrim(regexp_replace(regexp_replace(NORMALIZE(regexp_replace(number, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text), ' ?[\u002d\u02d7\u058a\u05be\u1400\u1806\u2010-\u2015\u2043\u2053\u2212\u2796\u2e17\u2e1a\u2e3a-\u2e3b\u2e40\u2e5d\u301c\u3030\u30a0\U00010d6e\U00010ead][\u0020\u002d\u02d7\u058a\u05be\u1400\u1806\u2010-\u2015\u2043\u2053\u2212\u2796\u2e17\u2e1a\u2e3a-\u2e3b\u2e40\u2e5d\u301c\u3030\u30a0\U00010d6e\U00010ead]*'::text, '-'::text, 'g'::text))), 300));
 CREATE INDEX rate_proposal_lines_by_matter ON rate_proposal_lines USING btree (organisation_id, matter_id) WHERE (matter_id IS NOT NULL);
 CREATE INDEX rate_proposals_by_provider ON rate_proposals USING btree (provider_id, organisation_id, id);
+CREATE INDEX reader_readings_by_asker ON reader_readings USING btree (asked_by);
 CREATE INDEX recents_by_time ON recents USING btree (organisation_id, seen_at);
 CREATE INDEX recents_latest ON recents USING btree (organisation_id, user_id, place DESC);
 CREATE INDEX record_counts_by_person ON record_counts USING btree (organisation_id, kind, user_id) INCLUDE (team_id, status, restricted, in_intake, amount);

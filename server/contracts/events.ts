@@ -70,6 +70,12 @@ export const documentFactsAccepted = (
   facts: { fileId, version, facts: places.join(', ') },
 })
 
+/** Somebody let the service of the organisation read the document: history only. */
+export const documentReaderAsked = (
+  contract: Key,
+  facts: { readonly fileId: number; readonly version: number; readonly host: string },
+): DomainEvent => ({ name: 'contract.facts.asked', ...about(contract), facts })
+
 /** The signed copy was recorded, with who signed it: history only. */
 export const signedCopyRecorded = (
   contract: Key,

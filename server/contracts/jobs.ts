@@ -4,11 +4,13 @@ import { beginDelegates } from './approvals/ask-delegates.ts'
 import { watchDeadlines } from './approvals/deadlines.ts'
 import { remindOfExpiry } from './key-dates/remind-of-expiry.ts'
 import { remindOfKeyDates } from './key-dates/remind-of-key-dates.ts'
+import { askReaderJob } from './document-facts/reader/ask-reader.ts'
 import { followAmendments } from './key-facts/follow-amendments.ts'
 import { expireRequests } from './signing/here/end-request.ts'
 import { expireContracts } from './commands/expire-contracts.ts'
 
 export const contractJobs: readonly Job[] = [
+  askReaderJob,
   defineRecurring({
     name: 'begin-approval-delegates',
     at: everyMinute,

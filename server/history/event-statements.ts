@@ -43,6 +43,7 @@ const renewal = facts({
 })
 
 const descriptions = bareObject<Describe>({
+  'contract.facts.asked': facts({ host: 'Service', version: 'Version' }),
   'contract.approval.requested': facts({ step: 'Step', due: 'Due', comment: 'Comment' }),
   'contract.approval.decided': (given) => [
     ...facts({ step: 'Step', decision: 'Decision', comment: 'Comment' })(given),

@@ -4,8 +4,10 @@ import { docx } from '../documents/docx.ts'
 import { form } from '../documents/forms.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../factories.ts'
 import { insertFieldOn } from '../fixtures/fields.ts'
+import { runJobs } from '../fixtures/jobs.ts'
 import { password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
+import { startDocumentReader } from '../peers/document-reader.ts'
 import { callerFor } from '../tokens.ts'
 import { look } from './look.ts'
 import { focused, serveWebApp } from './web-app.ts'
@@ -72,5 +74,38 @@ describe.skipIf(!chromiumPath())('what a document says', () => {
       noticePeriod: { amount: 90, unit: 'Days' },
     })
     await look(page, 'document-facts-recorded')
+  })
+
+  test('is read by a service of the organisation too, when somebody sends it the text [C-473]', async () => {
+    const { owner, id } = await withContract()
+    const { organisationId } = owner
+    const admin = await createUser(parts.app, {
+      organisationId,
+      role: 'Administrator',
+      passwordHash: await passwordHash(),
+    })
+    const service = await startDocumentReader()
+    service.say({
+      facts: [{ kind: 'GoverningLaw', name: 'England', paragraph: 4, words: 'laws of England' }],
+    })
+    const settings = await openAs({ email: admin.email, password }, '/administration/document-reading')
+    await settings.getByRole('textbox', { name: 'Address' }).fill(service.url)
+    await settings.getByLabel('Token').fill('k7Qe')
+    await settings.getByRole('button', { name: 'Test and use' }).click()
+    await settings.getByText('Confirm that it may.').waitFor()
+    await settings.getByRole('checkbox', { name: /may leave this installation/ }).check()
+    await settings.getByRole('button', { name: 'Test and use' }).click()
+    await settings.getByRole('button', { name: 'Read by rules alone' }).waitFor()
+    await look(settings, 'document-reading')
+    const page = await openAs({ email: owner.email, password }, `/contracts/${id}`)
+    await page.getByRole('button', { name: 'What the document says' }).click()
+    const panel = page.getByRole('region', { name: 'What the document says' })
+    await panel.getByRole('button', { name: `Send the text to ${service.host}` }).click()
+    await panel.getByText(`${service.host} is reading…`).waitFor()
+    await runJobs(parts.app, 'ask-document-reader')
+    await panel.getByText(`${service.host} has read this version.`).waitFor()
+    await panel.getByText('Read by the service').waitFor()
+    await look(page, 'document-facts-by-service')
+    await service.close()
   })
 })

@@ -24,6 +24,7 @@ const others: readonly (readonly [reason: string, routes: RegExp])[] = [
     'parties and key dates, counted where they are added',
     /^POST \/v2\/contracts\/:contractId\/documentFacts\/acceptances$/,
   ],
+  ['one of a version, replaced', /^POST \/v2\/contracts\/:contractId\/documentFacts\/readings$/],
   ['there once, and of one size', /^POST \/v2\/demoData$/],
   [
     'once of two versions, and gone with either',

@@ -4,6 +4,8 @@ import type { TextState } from '../../files/texts/store-text.ts'
 import { organisationNamed } from '../../identity/organisations/organisation.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
+import type { Paragraph } from '../../platform/documents/text/paragraphs.ts'
+import { bareNameOf } from '../../platform/legal-forms.ts'
 import { documentTask } from '../../platform/workers/document-task.ts'
 import { getContractToSee } from '../access.ts'
 import { findDocument } from '../approvals/covered.ts'
@@ -11,6 +13,9 @@ import type { Contract } from '../contract.ts'
 import { getKeyFacts, type KeyFacts } from '../key-facts/key-facts.ts'
 import { findRenewalTerm, type RenewalTerm } from '../renewals/renewal.ts'
 import { placeOf, stateOf } from './places.ts'
+import { findDocumentReader, hostOfReader } from './reader/document-reader.ts'
+import { factsOfReading, findReading, type Reading } from './reader/stored-reading.ts'
+import type { FactValue } from './reading/fact.ts'
 import type { ReadFact, readFactsOfText } from './reading/read-in-worker.ts'
 
 const readTask = documentTask<typeof readFactsOfText>(
@@ -36,6 +41,8 @@ export interface Proposal extends ReadFact {
   readonly place: FactPlace | null
   /** Whether it can be accepted, is recorded already, or is only shown. */
   readonly state: 'proposed' | 'recorded' | 'shown'
+  /** Whether the rules read it, or only the service of the organisation. */
+  readonly source: 'rules' | 'service'
 }
 
 export interface DocumentFacts {
@@ -43,6 +50,10 @@ export interface DocumentFacts {
   readonly document: { readonly fileId: number; readonly version: number } | null
   readonly textState: TextState | null
   readonly proposals: readonly Proposal[]
+  /** The host that may be asked; null where the organisation has no service of its own. */
+  readonly service: string | null
+  /** What the service read of this version; null if it was not asked. */
+  readonly reading: Omit<Reading, 'facts'> | null
 }
 
 /** What is recorded of the contract, to compare with. */
@@ -60,23 +71,49 @@ export interface Recorded
 export async function getDocumentFacts(app: App, actor: Actor, contractId: number): Promise<DocumentFacts> {
   const contract = await getContractToSee(app.db, actor, contractId)
   const document = await findDocument(app.db, contract)
-  if (!document) return { document: null, textState: null, proposals: [] }
+  if (!document) return { document: null, textState: null, proposals: [], service: null, reading: null }
   const { fileId, version } = document
+  const { organisationId } = contract
   const { state: textState, paragraphs } = await getVersionText(app, actor, fileId, version)
-  const read =
-    paragraphs.length === 0
-      ? []
-      : await app.documents.run(
-          readTask,
-          paragraphs.map(({ text, page }) => ({ text, page })),
-          { organisationId: contract.organisationId, input: 'document' },
-        )
-  const recorded = read.length === 0 ? undefined : await readRecorded(app, actor, contract)
+  const service = await findDocumentReader(app.db, organisationId)
+  const reading = service && (await findReading(app.db, { organisationId, fileId, version }))
+  const byRules = await readByRules(app, organisationId, paragraphs)
+  const read = { byRules, byService: reading ? others(factsOfReading(reading, paragraphs), byRules) : [] }
+  const isEmpty = byRules.length === 0 && read.byService.length === 0
+  const recorded = isEmpty ? undefined : await readRecorded(app, actor, contract)
   return {
     document: { fileId, version },
     textState,
     proposals: recorded ? proposalsOf(read, recorded) : [],
+    service: service ? hostOfReader(service.url) : null,
+    reading: reading ?? null,
   }
+}
+
+const readByRules = (
+  app: App,
+  organisationId: number,
+  paragraphs: readonly Paragraph[],
+): Promise<readonly ReadFact[]> | readonly ReadFact[] =>
+  paragraphs.length === 0
+    ? []
+    : app.documents.run(
+        readTask,
+        paragraphs.map(({ text, page }) => ({ text, page })),
+        { organisationId, input: 'document' },
+      )
+
+/** What the rules do not say themselves. */
+const others = (facts: readonly ReadFact[], byRules: readonly ReadFact[]): readonly ReadFact[] => {
+  const said = new Set(byRules.map(({ value }) => wordsOfValue(value)))
+  return facts.filter(({ value }) => !said.has(wordsOfValue(value)))
+}
+
+/** The same for two facts that say the same, however the day was worked out or a party is called. */
+const wordsOfValue = (value: FactValue): string => {
+  if (value.kind === 'party' || value.kind === 'signatory') return `${value.kind} ${bareNameOf(value.name)}`
+  if (value.kind === 'expiryDate') return `${value.kind} ${value.date}`
+  return JSON.stringify(Object.entries(value).toSorted())
 }
 
 async function readRecorded(
@@ -92,10 +129,18 @@ async function readRecorded(
   return { ...facts, own, renewalTerm }
 }
 
+interface ReadBy {
+  readonly byRules: readonly ReadFact[]
+  readonly byService: readonly ReadFact[]
+}
+
 /** Each fact with its place, and whether that says the same already. */
-function proposalsOf(facts: readonly ReadFact[], recorded: Recorded): readonly Proposal[] {
-  return facts.map((fact) => {
-    const place = placeOf(fact.value, facts, recorded)
-    return { ...fact, place, state: place === null ? 'shown' : stateOf(place, fact.value, recorded) }
-  })
+function proposalsOf({ byRules, byService }: ReadBy, recorded: Recorded): readonly Proposal[] {
+  const all = [...byRules, ...byService]
+  const proposalFrom = (source: Proposal['source']) => (fact: ReadFact) => {
+    const place = placeOf(fact.value, all, recorded)
+    const state = place === null ? 'shown' : stateOf(place, fact.value, recorded)
+    return { ...fact, place, state, source } satisfies Proposal
+  }
+  return [...byRules.map(proposalFrom('rules')), ...byService.map(proposalFrom('service'))]
 }

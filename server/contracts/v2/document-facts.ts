@@ -8,6 +8,7 @@ import { jsonBody } from '../../http/v2/bodies.ts'
 import { needed, propertiesOf } from '../../http/v2/merge-patch.ts'
 import { badInput } from '../../platform/errors.ts'
 import { acceptDocumentFacts, type Acceptance } from '../document-facts/accept-facts.ts'
+import { askDocumentReader } from '../document-facts/reader/ask-reader.ts'
 import { getDocumentFacts } from '../document-facts/proposals.ts'
 import { documentFactsSchema, documentFactsToV2 } from './document-facts.wire.ts'
 
@@ -64,5 +65,13 @@ export const addDocumentFactRoutes = (...[server, app]: Parameters<RouteModule>)
         ...acceptanceFrom(request.body),
         checkVersion: versionCheck(request),
       }),
+  })
+  onPost(server, '/v2/contracts/:contractId/documentFacts/readings', {
+    config: { ...config, errors: ['conflict'] },
+    operationId: 'askContractDocumentReader',
+    summary: 'Have the document of a contract read by the service of the organisation',
+    description:
+      'Sends the text of the current version to the service that administrators have set, and nothing else. In the background: `reading` of the facts of the document says how far it is. What it reads is proposed beside what the rules read, as Likely at most. For those who may record facts. 409 without a service, without text, and while it reads. History only.',
+    handler: (request) => askDocumentReader(app, actorOf(request), idOf(request.params.contractId)),
   })
 }

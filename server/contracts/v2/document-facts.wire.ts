@@ -1,5 +1,5 @@
 // What the document of a contract says, as v2 shows it.
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import { capitalised } from '../../platform/capitalised.ts'
 import { nullable, nullableObject, oneOf } from '../../http/v2/references.wire.ts'
 import type { DocumentFacts, Proposal } from '../document-facts/proposals.ts'
@@ -44,6 +44,9 @@ const factSchema = Type.Object({
   state: oneOf(['Proposed', 'Recorded', 'Shown'] as const, {
     description: 'Recorded if the contract says the same.',
   }),
+  source: oneOf(['Rules', 'Service'] as const, {
+    description: 'Whether the rules read it, or only the service of the organisation.',
+  }),
   passage: Type.Object({
     text: Type.String(),
     mark: Type.Object(
@@ -56,6 +59,18 @@ const factSchema = Type.Object({
   }),
 })
 
+const readingSchema = Type.Object({
+  host: Type.String({ description: 'The service that was asked.' }),
+  state: oneOf(['Reading', 'Read', 'Failed'] as const, { description: 'How far it is.' }),
+  reason: nullable<string>('string', { description: 'Why it gave nothing that can be used.' }),
+  leftOut: Type.Integer({
+    description: 'How many of its facts named words that do not stand in the document.',
+  }),
+  askedAt: Type.String({ format: 'date-time' }),
+  answeredAt: nullable<string>('string', { format: 'date-time' }),
+})
+type ReadingOfV2 = Static<typeof readingSchema>
+
 export const documentFactsSchema = Type.Object(
   {
     document: nullableObject({ id: Type.Integer(), version: Type.Integer() }),
@@ -64,6 +79,14 @@ export const documentFactsSchema = Type.Object(
       description: 'Whether the document has text that can be read; null without a document.',
     }),
     facts: Type.Array(factSchema),
+    service: nullable<string>('string', {
+      description:
+        'The host of the service of the organisation that may be asked to read it; null without one.',
+    }),
+    reading: Type.Unsafe<ReadingOfV2 | null>({
+      anyOf: [readingSchema, { type: 'null' }],
+      description: 'What the service read of this version; null if it was not asked.',
+    }),
   },
   {
     title: 'DocumentFacts',
@@ -86,6 +109,7 @@ export const documentFactsSchema = Type.Object(
             certainty: 'Likely',
             place: 'Expiry',
             state: 'Proposed',
+            source: 'Rules',
             passage: {
               text: 'This Agreement shall expire on 31 May 2028.',
               mark: { start: 0, end: 43 },
@@ -95,19 +119,30 @@ export const documentFactsSchema = Type.Object(
             },
           },
         ],
+        service: null,
+        reading: null,
       },
     ],
   },
 )
 
 /** The facts as v2 shows them. */
-export const documentFactsToV2 = ({ document, textState, proposals }: DocumentFacts) => ({
+export const documentFactsToV2 = ({ document, textState, proposals, service, reading }: DocumentFacts) => ({
   document: document && { id: document.fileId, version: document.version },
   textState,
   facts: proposals.map(factToV2),
+  service,
+  reading: reading && {
+    host: reading.host,
+    state: reading.state,
+    reason: reading.reason,
+    leftOut: reading.leftOut,
+    askedAt: reading.askedAt.toISOString(),
+    answeredAt: reading.answeredAt?.toISOString() ?? null,
+  },
 })
 
-const factToV2 = ({ id, value, certainty, place, state, passage }: Proposal) => ({
+const factToV2 = ({ id, value, certainty, place, state, source, passage }: Proposal) => ({
   id,
   kind: capitalised(value.kind),
   ...wordsOf(value),
@@ -115,6 +150,7 @@ const factToV2 = ({ id, value, certainty, place, state, passage }: Proposal) => 
   certainty: capitalised(certainty),
   place: place === null ? null : capitalised(place),
   state: capitalised(state),
+  source: capitalised(source),
   passage: { ...passage, mark: { ...passage.mark } },
 })
 

@@ -16,10 +16,10 @@ export async function getVersionText(app: App, actor: Actor, id: number, version
   const file = await getFileToSee(app, app.db, actor, id)
   checkNotLink(file, 'Open it there.')
   const key = { organisationId: file.organisationId, fileId: file.id }
-  const stored = await findText(app, { ...key, version })
+  const stored = await textOfVersion(app, { ...key, version })
   if (stored) return stored
   await readMissingText(app, key, { version, lane: 'interactive' })
-  const read = await findText(app, { ...key, version })
+  const read = await textOfVersion(app, { ...key, version })
   if (!read) throw notFound()
   return read
 }
@@ -30,7 +30,8 @@ interface VersionKey {
   readonly version: number
 }
 
-async function findText(
+/** The text of a version that was read before, for work without a person; undefined where it was not read yet. */
+export async function textOfVersion(
   { db }: Pick<App, 'db'>,
   { organisationId, fileId, version }: VersionKey,
 ): Promise<ReadText | undefined> {

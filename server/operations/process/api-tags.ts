@@ -246,7 +246,14 @@ export const tagGroups: readonly TagGroup[] = [
       {
         name: 'Contract types',
         description: 'The types of contracts in their groups, their forms and wizards; clauses.',
-        words: ['contracttypes', 'contracttypes/forms', 'contractgroups', 'clauses', 'noticetemplate'],
+        words: [
+          'contracttypes',
+          'contracttypes/forms',
+          'contractgroups',
+          'clauses',
+          'noticetemplate',
+          'documentreader',
+        ],
       },
       {
         name: 'Fields',

@@ -21,6 +21,7 @@ import { keyDateRoutesV2 } from '../../contracts/v2/key-dates.ts'
 import { contractTypeAdministrationRoutes } from '../../contracts/v2/type-administration.ts'
 import { contractTypeDocumentRoutes } from '../../contracts/v2/type-document.ts'
 import { noticeTemplateRoutes } from '../../contracts/v2/notice-templates.ts'
+import { documentReaderRoutes } from '../../contracts/v2/document-reader.ts'
 import { contractTypePlaceholderRoutes } from '../../contracts/v2/type-placeholders.ts'
 import { contractTypePreviewRoutes } from '../../contracts/v2/type-preview.ts'
 import { contractTypeFormRoutes } from '../../contracts/v2/type-forms.ts'
@@ -156,6 +157,7 @@ export const api: readonly RouteModule[] = [
   contractTypeDocumentRoutes,
   contractTypePlaceholderRoutes,
   noticeTemplateRoutes,
+  documentReaderRoutes,
   contractGroupRoutes,
   keyDateRoutesV2,
   noticePeriodRoutes,

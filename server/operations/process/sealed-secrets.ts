@@ -10,6 +10,7 @@ import { providerSecretPurpose } from '../../identity/sessions/sso/providers.ts'
 import { samlKeyPurpose } from '../../identity/sessions/sso/saml/saml-keys.ts'
 import { appSecretPurpose } from '../../identity/sessions/second-factor/authenticator-app.ts'
 import { newAppSecret } from '../../platform/secrets/app-codes.ts'
+import { documentReaderPurpose } from '../../contracts/document-facts/reader/document-reader.ts'
 import { signerAppPurpose } from '../../contracts/signing/here/signer-app.ts'
 import { sealKeyPurpose } from '../../seals/certificates.ts'
 import { newSigningSecret, secretPurpose } from '../../webhooks/delivery/signature.ts'
@@ -72,6 +73,14 @@ export const sealedColumns: readonly SealedColumn[] = [
     column: 'secret_sealed',
     id: 'id',
     purpose: () => bucketSecretPurpose,
+    whenLost: 'null',
+  },
+  // the service is called without one, which it refuses, until an administrator gives it again
+  {
+    table: 'document_readers',
+    column: 'secret_sealed',
+    id: 'organisation_id',
+    purpose: (id) => documentReaderPurpose(Number(id)),
     whenLost: 'null',
   },
   // the signer sets up another one

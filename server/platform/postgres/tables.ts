@@ -671,6 +671,14 @@ export interface DepartmentsTable {
   version: Generated<number>
 }
 
+export interface DocumentReadersTable {
+  organisation_id: number
+  url: string
+  secret_sealed: Buffer | null
+  tested_at: Date
+  set_by: string
+}
+
 export interface DocumentReturnsTable {
   organisation_id: number
   id: Generated<number>
@@ -2180,6 +2188,20 @@ export interface RateProposalsTable {
   updated_at: Date
 }
 
+export interface ReaderReadingsTable {
+  organisation_id: number
+  file_id: number
+  version: number
+  state: string
+  host: string
+  reason: string | null
+  facts: ColumnType<Json | null, string | null, string | null>
+  left_out: Generated<number>
+  asked_by: string
+  asked_at: Date
+  answered_at: Date | null
+}
+
 export interface RecentsTable {
   organisation_id: number
   user_id: string
@@ -2898,6 +2920,7 @@ export interface Tables {
   demo: DemoTable
   demo_data: DemoDataTable
   departments: DepartmentsTable
+  document_readers: DocumentReadersTable
   document_returns: DocumentReturnsTable
   document_shares: DocumentSharesTable
   email_drafts: EmailDraftsTable
@@ -3015,6 +3038,7 @@ export interface Tables {
   rate_proposal_lines: RateProposalLinesTable
   rate_proposal_steps: RateProposalStepsTable
   rate_proposals: RateProposalsTable
+  reader_readings: ReaderReadingsTable
   recents: RecentsTable
   record_counts: RecordCountsTable
   record_words: RecordWordsTable

@@ -6,6 +6,7 @@ import { systemActor } from '../../../server/platform/events/change.ts'
 import { linkOrganisations } from '../../../server/identity/organisations/commands/link-organisations.ts'
 import type { Call } from '../access/case.ts'
 import { matter } from '../access/matters.ts'
+import { reader } from '../access/v2/contracts.ts'
 import { timeStamps } from '../access/v2/seals.ts'
 import type { World } from '../access/world.ts'
 
@@ -87,6 +88,7 @@ export const replacements: Readonly<Record<string, Replace>> = {
   'POST /v2/contracts/:contractId/documentShares/:shareId/extend': ({ app }) => ({
     expires: new Date(app.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10),
   }),
+  'PUT /v2/documentReader': async () => ({ url: (await reader).url }),
   'PUT /v2/timeStampAuthority': async () => ({ url: (await timeStamps).url }),
   'POST /v2/users/:userId/disable': ({ people }) => ({ successor: { id: people.owner.id } }),
   'PATCH /v2/users/:userId/profile': async (world) => ({

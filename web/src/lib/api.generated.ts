@@ -1431,7 +1431,22 @@ interface Fact {
   place: "OtherParty" | "EffectiveDate" | "Expiry" | "NoticePeriod" | "Value" | "RenewalDecision" | null
   /** Recorded if the contract says the same. */
   state: "Proposed" | "Recorded" | "Shown"
+  /** Whether the rules read it, or only the service of the organisation. */
+  source: "Rules" | "Service"
   passage: Passage2
+}
+
+interface Reading {
+  /** The service that was asked. */
+  host: string
+  /** How far it is. */
+  state: "Reading" | "Read" | "Failed"
+  /** Why it gave nothing that can be used. */
+  reason: string | null
+  /** How many of its facts named words that do not stand in the document. */
+  leftOut: number
+  askedAt: string
+  answeredAt: string | null
 }
 
 interface DocumentFacts {
@@ -1439,6 +1454,10 @@ interface DocumentFacts {
   /** Whether the document has text that can be read; null without a document. */
   textState: "Text" | "NoText" | "Unsupported" | "Unreadable" | null
   facts: Fact[]
+  /** The host of the service of the organisation that may be asked to read it; null without one. */
+  service: string | null
+  /** What the service read of this version; null if it was not asked. */
+  reading: Reading | null
 }
 
 interface AcceptContractDocumentFactsInput {
@@ -2467,6 +2486,26 @@ interface DepartmentChanges {
   name?: string | undefined
   /** The parent department; null at the top level. */
   parent?: ReferenceInput | null | undefined
+}
+
+interface DocumentReader {
+  /** null where documents are read by the rules alone. */
+  url: string | null
+  /** Whether it is called with a bearer token. */
+  hasSecret: boolean
+  testedAt: string | null
+}
+
+interface NewDocumentReader {
+  /** An https address that answers as documented. */
+  url: string
+  /** Sent as a bearer token, and stored encrypted. Without it the one of the same address stays; null is none. */
+  secret?: string | null | undefined
+}
+
+interface TestedDocumentReader {
+  /** How many facts it read in the sample. */
+  facts: number
 }
 
 interface EmailDraft {
@@ -10134,6 +10173,21 @@ export interface paths {
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/contracts/{contractId}/documentFacts/readings": {
+    /** Have the document of a contract read by the service of the organisation. Sends the text of the current version to the service that administrators have set, and nothing else. In the background: `reading` of the facts of the document says how far it is. What it reads is proposed beside what the rules read, as Likely at most. For those who may record facts. 409 without a service, without text, and while it reads. History only. */
+    post: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/contracts/{contractId}/documentShares": {
     /** List who of the other side has the document. The latest first, with what each of them did and sent back. */
     get: {
@@ -11273,6 +11327,24 @@ export interface paths {
           departmentId: string | number
         }
       }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/documentReader": {
+    /** Get the service that reads documents. The address that people of the organisation may let read documents, beside the rules. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': DocumentReader } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Test a service that reads documents, and use it. Sends it a sample of a contract. If it does not answer as documented, this is 400 with the reason, and nothing changes. From then on the text of a document leaves the installation when somebody asks for it. Only an administrator of your organisation may do this. */
+    put: {
+      parameters: { query?: never }
+      requestBody: { content: { 'application/json': NewDocumentReader } }
+      responses: { 200: { content: { 'application/json': TestedDocumentReader } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Have documents read by the rules alone. Removes the service, its secret and what it read; what was accepted stays. Only an administrator of your organisation may do this. */
+    delete: {
+      parameters: { query?: never }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }

@@ -171,6 +171,8 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   ...keep('tasks', 'assigned_to', 'created_by'),
   ...keep('teams', 'created_by', 'updated_by'),
   ...keep('time_stamp_authorities', 'set_by'),
+  ...keep('document_readers', 'set_by'),
+  ...keep('reader_readings', 'asked_by'),
   ...keep('custom_roles', 'created_by', 'updated_by'),
   // in which organisations the rows above are
   ...keep('user_organisations', 'user_id'),

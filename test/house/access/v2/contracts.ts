@@ -1,7 +1,9 @@
 // Access to contracts through v2.
+import { internalTransaction } from '../../../../server/platform/events/change.ts'
 import { createContractTemplate } from '../../../factories.ts'
 import { form } from '../../../documents/forms.ts'
-import type { AccessCase } from '../case.ts'
+import { startDocumentReader } from '../../../peers/document-reader.ts'
+import type { AccessCase, Call } from '../case.ts'
 import { contract } from '../contracts.ts'
 import { mark, type World } from '../world.ts'
 
@@ -32,6 +34,25 @@ async function withDocument(world: World) {
 }
 
 const says = `${contracts}/:contractId/documentFacts`
+
+/** A service that reads documents, and answers. */
+export const reader = startDocumentReader()
+
+/** Every organisation has one: what an administrator calls acts on their own. */
+async function withService({ app, people: { owner } }: World): Promise<Call> {
+  const { url } = await reader
+  await internalTransaction(app, async (tx, now) => {
+    const organisations = await tx.selectFrom('organisations').select('id').execute()
+    const row = { url, tested_at: now, set_by: owner.id }
+    for (const { id } of organisations)
+      await tx
+        .insertInto('document_readers')
+        .values({ organisation_id: id, ...row })
+        .onConflict((existing) => existing.column('organisation_id').doUpdateSet(row))
+        .execute()
+  })
+  return {}
+}
 
 export const contractCasesV2: readonly AccessCase[] = [
   {
@@ -77,6 +98,21 @@ export const contractCasesV2: readonly AccessCase[] = [
       return { params: { contractId }, body: { version: 1, facts: ids } }
     },
   },
+  {
+    route: `POST ${says}/readings`,
+    make: async (world) => {
+      await withService(world)
+      return { params: { contractId: await withDocument(world) } }
+    },
+  },
+  { route: 'GET /v2/documentReader', make: () => ({}), outsider: 'may', colleague: 403 },
+  {
+    route: 'PUT /v2/documentReader',
+    make: async () => ({ body: { url: (await reader).url } }),
+    outsider: 'may',
+    colleague: 403,
+  },
+  { route: 'DELETE /v2/documentReader', make: withService, outsider: 'may', colleague: 403 },
   {
     route: 'GET /v2/contractTypes',
     make: async ({ app, organisationId }) => {

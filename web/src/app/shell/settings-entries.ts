@@ -7,6 +7,7 @@ import {
   IconBuildingBank,
   IconEyeOff,
   IconFileImport,
+  IconFileSearch,
   IconForms,
   IconHeartbeat,
   IconHistory,
@@ -47,6 +48,7 @@ export const settings: readonly Choice[] = [
   { to: '/administration/roles', label: 'Roles', icon: IconUserShield, shown: admin },
   { to: '/administration/types', label: 'Types and forms', icon: IconForms, shown: admin },
   { to: '/administration/clauses', label: 'Clauses', icon: IconBook2, shown: admin },
+  { to: '/administration/document-reading', label: 'Document reading', icon: IconFileSearch, shown: admin },
   {
     to: '/administration/invoice-approvals',
     label: 'Invoice approvals',

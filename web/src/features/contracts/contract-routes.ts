@@ -33,6 +33,11 @@ export const contractRoutes = [
   }),
   createRoute({
     getParentRoute: () => signedIn,
+    path: '/administration/document-reading',
+    component: lazyPage(() => import('./facts/document-reader-page.tsx'), 'DocumentReaderPage'),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
     path: '/administration/contract-types/$typeId',
     validateSearch: readSearch<'tab'>(['tab']),
     component: lazyPage(() => import('./types/contract-type-page.tsx'), 'ContractTypePage'),

@@ -118,6 +118,8 @@ export const actPhrases: Readonly<Record<string, string>> = {
   'organisation.numbering.updated': 'changed the numbering',
   'organisation.noticeTemplate.removed': 'removed the template of notices',
   'organisation.noticeTemplate.set': 'set the template of notices',
+  'organisation.documentReader.removed': 'removed the service that reads documents',
+  'organisation.documentReader.set': 'set a service that reads documents',
   'organisation.signingCertificate.set': 'replaced the certificate that seals documents',
   'organisation.statusnames.updated': 'changed the names of statuses',
   'organisation.terms.updated': 'changed the terms of a law firm',

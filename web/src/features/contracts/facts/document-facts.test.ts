@@ -16,6 +16,7 @@ const fact = (more: Partial<DocumentFact>): DocumentFact => ({
   certainty: 'Certain',
   place: 'Expiry',
   state: 'Proposed',
+  source: 'Rules',
   passage: { text: '', mark: { start: 0, end: 0 }, page: null, paragraph: 0, find: '' },
   ...more,
 })

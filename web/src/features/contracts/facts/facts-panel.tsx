@@ -10,6 +10,7 @@ import { StateBadge } from '../../../components/state-badge.tsx'
 import type { State } from '../../../lib/states.ts'
 import type { DocumentView } from '../../files/file/document-view.ts'
 import type { ContractOverview } from '../../records/record-calls.ts'
+import { AskedReader } from './asked-reader.tsx'
 import { certainOnes, type DocumentFact, documentFactsQuery, useAcceptFacts } from './document-facts.ts'
 import { wordsOfFact } from './fact-words.ts'
 import classes from './facts-panel.module.css'
@@ -39,6 +40,14 @@ export function FactsPanel(props: Props) {
       </div>
       <ErrorAlert error={read.error} />
       {read.isPending ? <Loading /> : null}
+      {read.data?.service ? (
+        <AskedReader
+          contractId={contractId}
+          service={read.data.service}
+          reading={read.data.reading}
+          mayAsk={props.overview.can.rights.includes('keyDates')}
+        />
+      ) : null}
       {read.data ? (
         <Facts
           {...props}
@@ -121,6 +130,7 @@ function FactRow(props: {
         <span className={classes.kind}>{texts.kind(fact.kind)}</span>
         <span className={classes.words}>{words}</span>
         <StateBadge state={certaintyStates[fact.certainty]} />
+        {fact.source === 'Service' ? <span className={classes.kind}>{texts.byService}</span> : null}
       </div>
       <button
         type="button"

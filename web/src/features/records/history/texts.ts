@@ -60,6 +60,7 @@ const phrases: Readonly<Record<string, string>> = {
   'member.added': 'added a person',
   'member.removed': 'removed a person',
   'facts.accepted': 'recorded what the document says',
+  'facts.asked': 'had a service read the document',
   'correction.begun': 'opened it for a correction',
   'correction.ended': 'ended the correction',
   'signedCopy.recorded': 'recorded who signed it',

@@ -1,0 +1,52 @@
+// One call to an address that somebody gave, whose whole answer is needed: with limited time and size.
+import type { FormData } from 'undici'
+import type { Outbound } from './outbound-http.ts'
+
+export interface BoundedCall {
+  /** An https address. */
+  readonly url: string
+  readonly method: 'GET' | 'POST'
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: Buffer | string | FormData
+  /** From the first byte sent to the last one read. */
+  readonly longestWaitMs: number
+  /** In bytes. */
+  readonly largestAnswer: number
+}
+
+export interface BoundedAnswer {
+  readonly status: number
+  readonly contentType: string
+  readonly bytes: Buffer
+}
+
+/**
+ * Makes the call over the guarded connections, and follows no redirect. Throws what the connection failed with, when
+ * the time is over, and for an answer that is too long.
+ */
+export async function boundedCall(
+  outbound: Pick<Outbound, 'agent'>,
+  { url, method, headers, body, longestWaitMs, largestAnswer }: BoundedCall,
+): Promise<BoundedAnswer> {
+  const { request } = await import('undici')
+  const answer = await request(url, {
+    method,
+    headers: { ...headers },
+    ...(body === undefined ? {} : { body }),
+    dispatcher: await outbound.agent(),
+    signal: AbortSignal.timeout(longestWaitMs),
+  })
+  const pieces: Buffer[] = []
+  let size = 0
+  for await (const piece of answer.body as AsyncIterable<Buffer>) {
+    size += piece.length
+    if (size > largestAnswer) throw new Error('its answer is too long')
+    pieces.push(piece)
+  }
+  const type = answer.headers['content-type']
+  return {
+    status: answer.statusCode,
+    contentType: typeof type === 'string' ? type : '',
+    bytes: Buffer.concat(pieces),
+  }
+}
