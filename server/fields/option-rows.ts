@@ -6,6 +6,7 @@ import type { Reader } from '../platform/postgres/database.ts'
 import { badInput, notFound } from '../platform/errors.ts'
 import type { ListQuery } from '../platform/lists/list-query.ts'
 import { countRows, type ListedRow, type Listing, readRows } from '../platform/lists/list-rows.ts'
+import { placeSql } from '../platform/lists/placed.ts'
 import { type FieldName, getFieldToSee } from './access.ts'
 import { atomKindOf, type Field } from './field.ts'
 
@@ -46,20 +47,23 @@ function optionRows({ organisationId, id, type }: Field, actor: Actor): RawBuild
   const named = (
     table: RawBuilder<unknown>,
     isThere: RawBuilder<unknown>,
-    parent = sql`null::bigint`,
-    version = sql`r.version`,
+    {
+      parent = sql`null::bigint`,
+      place = sql`0::bigint`,
+      version = sql`r.version`,
+    }: Partial<Readonly<Record<'parent' | 'place' | 'version', RawBuilder<number | null>>>> = {},
   ): RawBuilder<OptionRow> =>
-    sql`(select r.id, r.name as label, r.id::text as value, 0::bigint as position, null::jsonb as properties,
+    sql`(select r.id, r.name as label, r.id::text as value, ${place} as position, null::jsonb as properties,
         ${parent} as parent_id, ${version} as version
       from ${table} r where r.organisation_id = ${organisationId} and ${isThere})`
   const kept = sql`r.deleted_at is null`
   switch (type) {
     case 'Department':
-      return named(sql`departments`, kept, sql`r.parent_id`)
+      return named(sql`departments`, kept, { parent: sql`r.parent_id`, place: placeSql('r') })
     case 'Region':
-      return named(sql`regions`, kept)
+      return named(sql`regions`, kept, { place: placeSql('r') })
     case 'InvoiceRecipient':
-      return named(sql`invoice_recipients`, kept, sql`null::bigint`, sql`1::bigint`)
+      return named(sql`invoice_recipients`, kept, { version: sql`1::bigint` })
     case 'ContractEntity':
       return named(sql`contract_entities`, sql`true`)
     default:
@@ -75,11 +79,12 @@ async function optionsOf(db: Reader, actor: Actor, name: FieldName) {
     if (field.organisationId !== actor.organisationId) throw notFound()
     throw badInput('fieldId', `is ${field.apiName}, a field of type ${field.type}: it has no options.`)
   }
-  // lookups may have thousands, which people search by name
-  const byPlace = atomKindOf(field.type) === 'option' && field.type !== 'Lookup'
+  // lookups and parties may be thousands, which people search by name
+  const isOwn = atomKindOf(field.type) === 'option'
+  const names = isOwn ? [field.type === 'Lookup' ? 'label' : 'place'] : ['place', 'label']
   return {
     rows: db.selectFrom(rows.as('options')),
-    sort: [{ name: byPlace ? 'place' : 'label', descending: false }],
+    sort: names.map((name) => ({ name, descending: false })),
   }
 }
 

@@ -6,6 +6,7 @@ import { notFound } from '../platform/errors.ts'
 import { type Page, type PageAsked, readPage, readRow } from '../platform/lists/list-page.ts'
 import type { Catalogue } from '../platform/lists/list-query.ts'
 import type { ListedRow, Listing } from '../platform/lists/list-rows.ts'
+import { placeColumns } from '../platform/lists/placed.ts'
 import { getMatterToSee, mattersVisibleTo } from './access.ts'
 
 /** What a list of tags can show, be filtered by and be sorted by. */
@@ -13,6 +14,7 @@ export const tagListing = {
   catalogue: {
     id: { kind: 'integer', nullable: false, sql: sql.ref('tags.id') },
     description: { kind: 'text', nullable: false, sql: sql.ref('tags.description') },
+    ...placeColumns('tags'),
   } satisfies Catalogue,
   id: { kind: 'integer', sql: sql.ref('tags.id') },
 } as const satisfies Listing

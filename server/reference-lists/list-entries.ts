@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Listing } from '../platform/lists/list-rows.ts'
+import { placeSql } from '../platform/lists/placed.ts'
 import { type RowSource, rowSource } from '../platform/postgres/row-source.ts'
 import { isEntrySql, type ReferenceList } from './reference-list.ts'
 import type { Named, Use } from './uses.ts'
@@ -56,7 +57,7 @@ export function entryRows({ db }: App, { organisationId }: Actor, list: Referenc
       ${list.hasDescription ? sql`e.description` : nothing} as description,
       ${list.isTree ? sql`e.parent_id` : sql`null::bigint`} as parent_id,
       ${list.hasAssignment ? sql`e.allow_assignment` : sql`null::boolean`} as allow_assignment,
-      ${list.ordered ? sql`e.position` : sql`0::bigint`} as position, e.version,
+      ${list.ordered ? placeSql('e') : sql`0::bigint`} as position, e.version,
       ${list.field ? sql`e.value` : nothing} as value, ${list.hasCode ? sql`e.code` : nothing} as code,
       ${list.hasCode ? sql`e.active` : sql`null::boolean`} as active
     from ${sql.table(list.table)} e where ${isEntrySql(list, organisationId)})`

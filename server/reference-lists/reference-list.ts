@@ -54,8 +54,13 @@ export interface ReferenceList {
   readonly isTree?: true
   /** Entries say whether records can be assigned to them. */
   readonly hasAssignment?: true
-  /** Entries have an order of their own; otherwise that of their names. */
+  /**
+   * Entries have an order of their own, by their `position`: those without one follow, by name. Without it, all are in
+   * the order of their names.
+   */
   readonly ordered?: true
+  /** Entries do not say when they were changed. */
+  readonly undated?: true
   /** The field whose options they are. */
   readonly field?: Field & MayChange
   readonly uses: readonly Use[]
@@ -67,15 +72,17 @@ const lists: Readonly<Record<ListName, Omit<ReferenceList, 'name'>>> = {
     label: 'name',
     keepsDeleted: true,
     isTree: true,
+    ordered: true,
     uses: departmentUses,
   },
-  regions: { table: 'regions', label: 'name', keepsDeleted: true, uses: regionUses },
+  regions: { table: 'regions', label: 'name', keepsDeleted: true, ordered: true, uses: regionUses },
   teams: {
     table: 'teams',
     label: 'name',
     keepsDeleted: true,
     hasDescription: true,
     hasAssignment: true,
+    ordered: true,
     uses: teamUses,
   },
   contractGroups: {
@@ -86,7 +93,14 @@ const lists: Readonly<Record<ListName, Omit<ReferenceList, 'name'>>> = {
     uses: groupUses,
   },
   contractParties: { table: 'contract_entities', label: 'name', keepsDeleted: false, uses: partyUses },
-  tags: { table: 'tags', label: 'description', keepsDeleted: false, uses: tagUses },
+  tags: {
+    table: 'tags',
+    label: 'description',
+    keepsDeleted: false,
+    ordered: true,
+    undated: true,
+    uses: tagUses,
+  },
   costCentres: {
     table: 'cost_centres',
     label: 'name',

@@ -137,6 +137,33 @@ describe.skipIf(!chromiumPath())('lists', () => {
     await expect.poll(() => page.getByRole('button', { name: /^Move / }).count()).toBe(0)
   })
 
+  test('departments are ordered by dragging and by the arrow keys, and offered in that order', async () => {
+    const { admin, caller } = await administrator()
+    for (const name of ['Finance', 'Legal', 'Sales', 'Tax']) await caller.post('/v2/departments', { name })
+    const page = await app.openAs({ email: admin.email, password }, '/administration/lists/departments')
+    const handle = (name: string) => page.getByRole('button', { name: `Move ${name}: up and down` })
+    await handle('Tax').dragTo(handle('Finance'))
+    await page.getByText('Tax is number 1 now.').waitFor()
+    await handle('Sales').focus()
+    await page.keyboard.press('ArrowUp')
+    await page.getByText('Sales is number 3 now.').waitFor()
+    await look(page, 'list-departments')
+    // one that is new is where its name belongs, among those that nobody has moved
+    await page.getByLabel('Add a department').fill('Operations')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByText('Operations was added.').waitFor()
+    const order = ['Tax', 'Finance', 'Sales', 'Legal', 'Operations']
+    const rows = page.getByRole('button', { name: /^Move / })
+    await expect
+      .poll(() => rows.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label'))))
+      .toEqual(order.map((name) => expect.stringContaining(`Move ${name}:`)))
+
+    await page.goto(`${app.origin}/#/people`)
+    const offered = page.getByRole('combobox', { name: 'Department' }).getByRole('option')
+    await expect.poll(() => offered.allTextContents()).toEqual(expect.arrayContaining(order))
+    expect((await offered.allTextContents()).filter((name) => order.includes(name))).toEqual(order)
+  })
+
   test('an entry that somebody else has renamed meanwhile is not overwritten unasked', async () => {
     const { admin, caller } = await administrator()
     const made = await caller.post('/v2/regions', { name: 'North' })

@@ -33,7 +33,7 @@ const listRoutes: RouteModule = (server, app) => {
     ...skipSchemaValidation,
     summary: 'List the options of a field',
     description:
-      'In their order; those of lookups, departments, regions, parties and invoice recipients by label. Fields of other types have none: 400. `parentId` is the value of the department above.',
+      'In their order; those of lookups, parties and invoice recipients by label. Fields of other types have none: 400. `parentId` is the value of the department above.',
     params: fieldPath,
     querystring: listQueryOf(),
     returns: pageSchema(optionSchema),

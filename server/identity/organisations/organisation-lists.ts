@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import type { Column } from '../../platform/lists/list-query.ts'
 import type { Listing } from '../../platform/lists/list-rows.ts'
+import { placeColumns } from '../../platform/lists/placed.ts'
 import { type RowSource, rowSource } from '../../platform/postgres/row-source.ts'
 import { departmentsVisibleTo, organisationsVisibleTo, regionsVisibleTo } from './access.ts'
 import { organisationTypes } from './organisation.ts'
@@ -63,6 +64,7 @@ const departmentListing = {
     createdAt: ofDepartment('moment', 'created_at'),
     modifiedAt: ofDepartment('moment', 'updated_at'),
     version: ofDepartment('integer', 'version'),
+    ...placeColumns('departments'),
   },
   id: { kind: 'integer', sql: sql.ref('departments.id') },
 } as const satisfies Listing
@@ -80,6 +82,7 @@ const regionListing = {
     createdAt: ofRegion('moment', 'created_at'),
     modifiedAt: ofRegion('moment', 'updated_at'),
     version: ofRegion('integer', 'version'),
+    ...placeColumns('regions'),
   },
   id: { kind: 'integer', sql: sql.ref('regions.id') },
 } as const satisfies Listing

@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import type { Column, ListQuery } from '../../platform/lists/list-query.ts'
 import { countRows, type ListedRow, type Listing, readRow, readRows } from '../../platform/lists/list-rows.ts'
+import { placeColumns } from '../../platform/lists/placed.ts'
 import { type RowSource, rowSource } from '../../platform/postgres/row-source.ts'
 import { peopleVisibleTo, teamsVisibleTo } from './access.ts'
 import { peopleListing } from './list-people.ts'
@@ -23,6 +24,7 @@ export const teamListing = {
     description: own('text', 'description', true),
     allowAssignment: own('boolean', 'allow_assignment'),
     version: own('integer', 'version'),
+    ...placeColumns('teams'),
     memberCount: {
       kind: 'integer',
       nullable: false,

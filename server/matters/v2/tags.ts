@@ -7,7 +7,7 @@ import { onDelete, onGet, onPatch, onPost } from '../../http/routes.ts'
 import { onList } from '../../http/v2/list-routes.ts'
 import { jsonBody, mergePatchBody } from '../../http/v2/bodies.ts'
 import { propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
-import { type Properties, sorted } from '../../http/v2/odata-properties.ts'
+import { type Properties, sorted, sortedBy } from '../../http/v2/odata-properties.ts'
 import { textOf } from '../../http/v2/references.wire.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { addMatterTag } from '../commands/add-matter-tag.ts'
@@ -24,7 +24,11 @@ const tagSchema = Type.Object(
 )
 
 /** What lists of tags can be filtered and sorted by. */
-export const tagProperties: Properties = { Id: sorted('id'), Description: sorted('description') }
+export const tagProperties: Properties = {
+  Id: sorted('id'),
+  Description: sorted('description'),
+  Place: sortedBy('position', 'place'),
+}
 
 const columns = ['id', 'description']
 const tagToV2 = (row: ListedRow) => ({ id: Number(row['id']), description: textOf(row, 'description') })
@@ -33,7 +37,8 @@ const listRoutes: RouteModule = (server, app) => {
   onList(server, app, '/v2/tags', {
     config,
     summary: 'List tags',
-    description: 'The tags of the matters that you can see in your organisation.',
+    description:
+      'The tags of the matters that you can see in your organisation. `$orderby=Place,Description` lists them in the order that administrators have put them in.',
     item: tagSchema,
     properties: tagProperties,
     columns,

@@ -669,6 +669,7 @@ export interface DepartmentsTable {
   deleted_at: Date | null
   name_kept: string | null
   version: Generated<number>
+  position: number | null
 }
 
 export interface DocumentReadersTable {
@@ -2260,6 +2261,7 @@ export interface RegionsTable {
   deleted_at: Date | null
   name_kept: string | null
   version: Generated<number>
+  position: number | null
 }
 
 export interface ReportMailingsTable {
@@ -2644,6 +2646,7 @@ export interface TagsTable {
   created_at: Date
   description_kept: string | null
   version: Generated<number>
+  position: number | null
 }
 
 export interface TaskTemplateItemsTable {
@@ -2712,6 +2715,7 @@ export interface TeamsTable {
   updated_by: string | null
   name_kept: string | null
   version: Generated<number>
+  position: number | null
 }
 
 export interface TimeStampAuthoritiesTable {

@@ -3,10 +3,14 @@ import { sql } from 'kysely'
 import { templateEvent } from '../../contracts/commands/write-contract-template.ts'
 import { fieldChanged } from '../../fields/events.ts'
 import { getOrganisationToChange } from '../../identity/organisations/access.ts'
+import { departmentEvent, regionEvent } from '../../identity/organisations/events.ts'
+import { teamEvent } from '../../identity/users/events.ts'
+import { tagEvent } from '../../matters/commands/change-tags.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { badInput, conflict, notFound } from '../../platform/errors.ts'
-import { change } from '../../platform/events/change.ts'
+import { change, type DomainEvent } from '../../platform/events/change.ts'
+import { placeSql } from '../../platform/lists/placed.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { getList, isEntrySql, type ReferenceList } from '../reference-list.ts'
 
@@ -33,29 +37,72 @@ export function placeEntry(app: App, actor: Actor, { list: name, entryId, after 
     const moved = entries[from]
     if (!moved) throw notFound()
     const others = entries.filter(({ id }) => id !== entryId)
-    const before = after === null ? 0 : others.findIndex(({ id }) => id === after) + 1
-    if (after !== null && before === 0) throw badInput('after', 'must be another entry of the list.')
-    if (before === from) return { result: undefined, events: [] }
-    const order = [...others.slice(0, before), moved, ...others.slice(before)].map(({ id }) => id)
-    await sql`update ${sql.table(list.table)} set position = o.place, updated_at = ${now}
-      from unnest(${order}::bigint[]) with ordinality as o (id, place)
-      where ${sql.table(list.table)}.organisation_id = ${organisationId} and ${sql.table(list.table)}.id = o.id
-        and ${sql.table(list.table)}.position <> o.place`.execute(tx)
-    const place = { place: { from: from + 1, to: before + 1 } }
-    const event = list.field
-      ? fieldChanged(list.field, {
-          optionPlace: { from: `${from + 1}. ${moved.name}`, to: `${before + 1}. ${moved.name}` },
-        })
-      : templateEvent('contractGroup.updated', { organisationId, id: entryId }, { changed: place })
+    const to = after === null ? 0 : others.findIndex(({ id }) => id === after) + 1
+    if (after !== null && to === 0) throw badInput('after', 'must be another entry of the list.')
+    if (to === from) return { result: undefined, events: [] }
+    // those that nobody has placed, and that are further down, stay in the order of their names
+    const placed = Math.max(others.filter(({ isPlaced }) => isPlaced).length, to) + 1
+    const ids = others
+      .toSpliced(to, 0, moved)
+      .slice(0, placed)
+      .map(({ id }) => id)
+    await writeOrder(tx, list, { organisationId, ids, now })
+    const event = placedEvent(list, { organisationId, ...moved }, { from: from + 1, to: to + 1 })
     return { result: undefined, events: [event] }
   })
 }
 
-async function readOrder(tx: Tx, list: ReferenceList, organisationId: number) {
+interface Placed {
+  readonly id: number
+  readonly name: string
+  readonly isPlaced: boolean
+}
+
+async function readOrder(tx: Tx, list: ReferenceList, organisationId: number): Promise<readonly Placed[]> {
   const label = sql.ref(`e.${list.label}`)
-  const { rows } = await sql<{ readonly id: number; readonly name: string }>`select e.id, ${label} as name
-    from ${sql.table(list.table)} e where ${isEntrySql(list, organisationId)} order by e.position, lower(${label}), e.id`.execute(
-    tx,
-  )
+  const { rows } =
+    await sql<Placed>`select e.id, ${label} as name, e.position is not null as "isPlaced" from ${sql.table(list.table)} e
+    where ${isEntrySql(list, organisationId)} order by ${placeSql('e')}, lower(${label}) collate "C", e.id`.execute(
+      tx,
+    )
   return rows
+}
+
+interface Order {
+  readonly organisationId: number
+  /** From the first place on. */
+  readonly ids: readonly number[]
+  readonly now: Date
+}
+
+async function writeOrder(tx: Tx, { table, undated }: ReferenceList, { organisationId, ids, now }: Order) {
+  await sql`update ${sql.table(table)} set position = o.place${undated ? sql`` : sql`, updated_at = ${now}`}
+    from unnest(${ids}::bigint[]) with ordinality as o (id, place)
+    where ${sql.table(table)}.organisation_id = ${organisationId} and ${sql.table(table)}.id = o.id
+      and ${sql.table(table)}.position is distinct from o.place`.execute(tx)
+}
+
+type Entry = Pick<Placed, 'id' | 'name'> & { readonly organisationId: number }
+type Change = (entry: Entry, facts: { readonly changed: object }) => DomainEvent
+
+const changes: Partial<Readonly<Record<string, Change>>> = {
+  departments: (entry, facts) => departmentEvent('department.updated', entry, facts),
+  regions: (entry, facts) => regionEvent('region.updated', entry, facts),
+  teams: (entry, facts) => teamEvent('team.updated', entry, facts),
+  tags: (entry, facts) => tagEvent('tag.updated', entry, facts),
+  contractGroups: (entry, facts) => templateEvent('contractGroup.updated', entry, facts),
+}
+
+function placedEvent(
+  { name, field }: ReferenceList,
+  entry: Entry,
+  { from, to }: Readonly<Record<'from' | 'to', number>>,
+): DomainEvent {
+  if (field) {
+    const optionPlace = { from: `${from}. ${entry.name}`, to: `${to}. ${entry.name}` }
+    return fieldChanged(field, { optionPlace })
+  }
+  const event = changes[name]
+  if (!event) throw new Error(`A moved entry of ${name} has no event.`)
+  return event(entry, { changed: { place: { from, to } } })
 }

@@ -87,8 +87,83 @@ test('groups of contract types have an order of their own; lists in the order of
   expect(await groups()).toEqual(['Leases', 'Zoning'])
   expect((await place('contractGroups', first, 987_654)).statusCode).toBe(400)
   expect((await place('contractGroups', 987_654, null)).statusCode).toBe(404)
-  const region = await add('/v2/regions', { name: 'North' })
-  expect((await place('regions', region, null)).statusCode).toBe(409)
+  const party = await add('/v2/contractParties', { name: 'North Ltd' })
+  expect((await place('contractParties', party, null)).statusCode).toBe(409)
+})
+
+test.each([
+  ['departments', 'name', 'Department'],
+  ['regions', 'name', 'Region'],
+  ['teams', 'name', undefined],
+  ['tags', 'description', undefined],
+] as const)('%s that were moved come first, the others by name [O-204]', async (list, label, fieldType) => {
+  const { organisationId, owner, caller, entriesOf, add } = world
+  const path = `/v2/${list}`
+  const ids: Record<string, number> = {}
+  for (const name of ['delta', 'Alpha', 'Echo', 'Bravo']) ids[name] = await add(path, { [label]: name })
+  const place = async (name: string, after: string | null) => {
+    const url = `/v2/referenceLists/${list}/entries/${ids[name]}/place`
+    const answer = await caller.put(url, { after: after === null ? null : { id: ids[after] } })
+    expect(answer.statusCode, answer.body).toBe(204)
+  }
+  const named = async () => (await entriesOf(list)).map(({ name }) => name)
+  expect(await named()).toEqual(['Alpha', 'Bravo', 'delta', 'Echo'])
+  await place('delta', null)
+  expect(await named()).toEqual(['delta', 'Alpha', 'Bravo', 'Echo'])
+  // neither this nor what is added has a place
+  ids['Able'] = await add(path, { [label]: 'Able' })
+  expect(await named()).toEqual(['delta', 'Able', 'Alpha', 'Bravo', 'Echo'])
+  await place('Bravo', 'delta')
+  expect(await named()).toEqual(['delta', 'Bravo', 'Able', 'Alpha', 'Echo'])
+  // past one without a place, which gets one
+  await place('delta', 'Able')
+  await add(path, { [label]: 'Aardvark' })
+  const order = ['Bravo', 'Able', 'delta', 'Aardvark', 'Alpha', 'Echo']
+  expect(await named()).toEqual(order)
+
+  // a tag is shown to everybody only on a matter that they see
+  if (list === 'tags') {
+    const matterId = await insertMatter(parts.app, { owner })
+    for (const name of order) await add(`/v2/matters/${matterId}/tags`, { description: name })
+  }
+  const offered = async (query: string) =>
+    (await caller.get(`${path}?${query}`))
+      .json<{ items: Record<string, string>[] }>()
+      .items.map((item) => item[label])
+  const sorted = `$orderby=Place,${label === 'name' ? 'Name' : 'Description'}`
+  expect(await offered(sorted)).toEqual(order)
+  expect(await offered(`${sorted}&$filter=Place eq null`)).toEqual(order.slice(3))
+  expect(await offered(`${sorted}&$top=2&$skip=2`)).toEqual(order.slice(2, 4))
+  if (fieldType) {
+    const title = 'Where'
+    await insertFieldOn(parts.app, { organisationId, form: 'MatterCore' }, { title, type: fieldType })
+    const options = await caller.get('/v2/fields/where/options')
+    expect(options.json<{ items: { label: string }[] }>().items.map((each) => each.label)).toEqual(order)
+  }
+})
+
+test('moves at the same time leave every entry with a place of its own [O-204]', async () => {
+  const { caller, entriesOf, add } = world
+  const names = ['A', 'B', 'C', 'D', 'E', 'F']
+  for (const name of names) await add('/v2/regions', { name })
+  const entries = await entriesOf('regions')
+  const moves = entries.map(({ id }, index) => {
+    const after = entries[(index + 3) % entries.length]
+    return caller.put(`/v2/referenceLists/regions/entries/${id}/place`, {
+      after: index % 2 === 0 || !after ? null : { id: after.id },
+    })
+  })
+  for (const { statusCode } of await Promise.all(moves)) expect(statusCode).toBe(204)
+  expect((await entriesOf('regions')).map(({ name }) => name).toSorted()).toEqual(names)
+  const { organisationId } = world
+  const places = await parts.app.db
+    .selectFrom('regions')
+    .where('organisation_id', '=', organisationId)
+    .where('position', 'is not', null)
+    .select('position')
+    .orderBy('position')
+    .execute()
+  expect(places.map(({ position }) => position)).toEqual(places.map((_, index) => index + 1))
 })
 
 test('a change of an entry that somebody else has changed meanwhile is refused with 412 [O-205]', async () => {

@@ -97,7 +97,7 @@ const changeRoutes: RouteModule = (server, app) => {
     operationId: 'placeReferenceListEntry',
     summary: 'Move an entry of a reference list',
     description:
-      'Behind another entry, or to the first place, in lists that have an order of their own: groups of contract types, and options of fields other than lookups. 409 for others.',
+      'Behind another entry, or to the first place, in lists that have an order of their own: departments, regions, teams, tags, groups of contract types, and options of fields other than lookups. Departments and the like that were never moved follow the others, by name. 409 for other lists.',
     handler: (request) =>
       placeEntry(app, actorOf(request), { ...named(request.params), after: placeFromV2(request.body) }),
   })

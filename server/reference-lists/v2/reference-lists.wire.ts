@@ -30,7 +30,7 @@ export const listsSchema = Type.Object(
     examples: [
       {
         items: [
-          { name: 'departments', field: null, ordered: false, entries: 12 },
+          { name: 'departments', field: null, ordered: true, entries: 12 },
           {
             name: 'field-31',
             field: { id: 'governingLaw', name: 'Governing law' },

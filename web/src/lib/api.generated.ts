@@ -11266,7 +11266,7 @@ export interface paths {
     }
   }
   "/v2/departments": {
-    /** List departments. The active departments of every organisation that you are connected with; parent makes them a tree. */
+    /** List departments. The active departments of every organisation that you are connected with; parent makes them a tree. `$orderby=Place,Name` lists them in the order that administrators have put them in. */
     get: {
       parameters: {
         query?: {
@@ -11615,7 +11615,7 @@ export interface paths {
     }
   }
   "/v2/fields/{fieldId}/options": {
-    /** List the options of a field. In their order; those of lookups, departments, regions, parties and invoice recipients by label. Fields of other types have none: 400. `parentId` is the value of the department above. */
+    /** List the options of a field. In their order; those of lookups, parties and invoice recipients by label. Fields of other types have none: 400. `parentId` is the value of the department above. */
     get: {
       parameters: {
         query?: {
@@ -16376,7 +16376,7 @@ export interface paths {
     }
   }
   "/v2/referenceLists/{list}/entries/{entryId}/place": {
-    /** Move an entry of a reference list. Behind another entry, or to the first place, in lists that have an order of their own: groups of contract types, and options of fields other than lookups. 409 for others. Only an administrator of your organisation may do this. */
+    /** Move an entry of a reference list. Behind another entry, or to the first place, in lists that have an order of their own: departments, regions, teams, tags, groups of contract types, and options of fields other than lookups. Departments and the like that were never moved follow the others, by name. 409 for other lists. Only an administrator of your organisation may do this. */
     put: {
       parameters: {
         path: {
@@ -16418,7 +16418,7 @@ export interface paths {
     }
   }
   "/v2/regions": {
-    /** List regions. The active regions of every organisation that you are connected with. */
+    /** List regions. The active regions of every organisation that you are connected with. `$orderby=Place,Name` lists them in the order that administrators have put them in. */
     get: {
       parameters: {
         query?: {
@@ -17043,7 +17043,7 @@ export interface paths {
     }
   }
   "/v2/tags": {
-    /** List tags. The tags of the matters that you can see in your organisation. */
+    /** List tags. The tags of the matters that you can see in your organisation. `$orderby=Place,Description` lists them in the order that administrators have put them in. */
     get: {
       parameters: {
         query?: {
@@ -17294,7 +17294,7 @@ export interface paths {
     }
   }
   "/v2/teams": {
-    /** List teams. The teams of your organisation, filtered and sorted with OData. */
+    /** List teams. The teams of your organisation, filtered and sorted with OData. `$orderby=Place,Name` lists them in the order that administrators have put them in. */
     get: {
       parameters: {
         query?: {

@@ -39,7 +39,7 @@ const readRoutes: RouteModule = (server, app) => {
     config: use,
     summary: 'List departments',
     description:
-      'The active departments of every organisation that you are connected with; parent makes them a tree.',
+      'The active departments of every organisation that you are connected with; parent makes them a tree. `$orderby=Place,Name` lists them in the order that administrators have put them in.',
     item: departmentSchema,
     properties: departmentProperties,
     columns: departmentColumns,

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { jsonBody, mergePatchBody } from '../../../http/v2/bodies.ts'
 import { given, idIn, neverNull, propertiesOf, textIn } from '../../../http/v2/merge-patch.ts'
-import { filtered, type Properties, sorted, thing } from '../../../http/v2/odata-properties.ts'
+import { filtered, type Properties, sorted, sortedBy, thing } from '../../../http/v2/odata-properties.ts'
 import {
   namedProperties,
   namedReference,
@@ -158,6 +158,7 @@ export const regionProperties: Properties = {
   Name: sorted('name'),
   'Organization/Id': filtered('organisationId'),
   'Organization/Name': sorted('organisationName'),
+  Place: sortedBy('position', 'place'),
   'Created/DateUtc': sorted('createdAt'),
   'Modified/DateUtc': sorted('modifiedAt'),
 }

@@ -34,7 +34,8 @@ const readRoutes: RouteModule = (server, app) => {
   onList(server, app, '/v2/regions', {
     config: use,
     summary: 'List regions',
-    description: 'The active regions of every organisation that you are connected with.',
+    description:
+      'The active regions of every organisation that you are connected with. `$orderby=Place,Name` lists them in the order that administrators have put them in.',
     item: regionSchema,
     properties: regionProperties,
     columns: regionColumns,

@@ -37,7 +37,8 @@ const readRoutes: RouteModule = (server, app) => {
   onList(server, app, '/v2/teams', {
     config,
     summary: 'List teams',
-    description: 'The teams of your organisation, filtered and sorted with OData.',
+    description:
+      'The teams of your organisation, filtered and sorted with OData. `$orderby=Place,Name` lists them in the order that administrators have put them in.',
     item: teamSchema,
     properties: teamProperties,
     columns: teamShownFrom,

@@ -10,7 +10,7 @@ import {
   truthIn,
   userIdIn,
 } from '../../../http/v2/merge-patch.ts'
-import { type Properties, sorted } from '../../../http/v2/odata-properties.ts'
+import { type Properties, sorted, sortedBy } from '../../../http/v2/odata-properties.ts'
 import {
   audited,
   auditedByNameToV2,
@@ -83,6 +83,7 @@ export const teamProperties: Properties = {
   Description: sorted('description'),
   AllowAssignment: sorted('allowAssignment'),
   'Members/Count': sorted('memberCount'),
+  Place: sortedBy('position', 'place'),
   ...auditedProperties('Created', 'created'),
   ...auditedProperties('Modified', 'modified'),
 }

@@ -54,6 +54,7 @@ const lists: Readonly<Record<string, KeptList>> = {
   departments: {
     ...texts.lists.departments,
     isTree: true,
+    isOrdered: true,
     add: (body) => answer(client.POST('/v2/departments', { body })),
     change: ({ id: departmentId }, body, version) =>
       answer(
@@ -68,6 +69,7 @@ const lists: Readonly<Record<string, KeptList>> = {
   },
   regions: {
     ...texts.lists.regions,
+    isOrdered: true,
     add: ({ name }) => answer(client.POST('/v2/regions', { body: { name } })),
     change: ({ id: regionId, name: known }, { name = known }, version) =>
       answer(
@@ -84,6 +86,7 @@ const lists: Readonly<Record<string, KeptList>> = {
     ...texts.lists.teams,
     hasDescription: true,
     hasMembers: true,
+    isOrdered: true,
     add: (body) => answer(client.POST('/v2/teams', { body })),
     change: ({ id: teamId }, body, version) =>
       answer(
@@ -127,6 +130,7 @@ const lists: Readonly<Record<string, KeptList>> = {
   },
   tags: {
     ...texts.lists.tags,
+    isOrdered: true,
     merges: true,
     add: ({ name: description }) => answer(client.POST('/v2/tags', { body: { description } })),
     change: ({ id: tagId, name: known }, { name: description = known }, version) =>

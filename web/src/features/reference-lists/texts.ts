@@ -37,17 +37,17 @@ export const texts = {
     departments: {
       title: 'Departments',
       addLabel: 'Add a department',
-      lead: 'The parts of your organisation. People belong to one, and records name one.',
+      lead: 'The parts of your organisation, offered in this order. People belong to one, and records name one.',
     },
     regions: {
       title: 'Regions',
       addLabel: 'Add a region',
-      lead: 'Where your organisation works. Records name one.',
+      lead: 'Where your organisation works. Records name one, and they are offered in this order.',
     },
     teams: {
       title: 'Teams',
       addLabel: 'Add a team',
-      lead: 'Groups of people who look after records together: members see what is assigned to their team.',
+      lead: 'Groups of people who look after records together: members see what is assigned to their team. They are offered in this order.',
     },
     contractGroups: {
       title: 'Groups of contract types',
@@ -59,7 +59,11 @@ export const texts = {
       addLabel: 'Add a party',
       lead: 'Companies and people that contracts are made with. Merge those that are there twice.',
     },
-    tags: { title: 'Tags', addLabel: 'Add a tag', lead: 'Words that matters are grouped by.' },
+    tags: {
+      title: 'Tags',
+      addLabel: 'Add a tag',
+      lead: 'Words that matters are grouped by, offered in this order.',
+    },
     costCentres: {
       title: 'Cost centres',
       addLabel: 'Add a cost centre',

@@ -22,7 +22,7 @@ export const teamsQuery = queryOptions({
   queryKey: ['provisioning', 'teams'],
   queryFn: ({ signal }) =>
     allPages<Team>((query) =>
-      answer(client.GET('/v2/teams', { params: { query: { ...query, $orderby: 'Name' } }, signal })),
+      answer(client.GET('/v2/teams', { params: { query: { ...query, $orderby: 'Place,Name' } }, signal })),
     ),
 })
 

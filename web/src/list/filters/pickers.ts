@@ -14,8 +14,9 @@ interface Query {
 }
 
 interface Source {
-  /** The property that names are found and sorted by. */
+  /** The property that names are found by, and sorted by without `order`. */
   readonly name: string
+  readonly order?: string
   readonly id: string
   readonly quoted?: boolean
   readonly read: (query: Query) => Promise<readonly Choice[]>
@@ -67,11 +68,13 @@ const sources: Readonly<Record<string, Source>> = {
   },
   teams: {
     name: 'Name',
+    order: 'Place,Name',
     id: 'Id',
     read: async (query) => namedChoices(await answer(client.GET('/v2/teams', { params: { query } }))),
   },
   tags: {
     name: 'Description',
+    order: 'Place,Description',
     id: 'Id',
     read: async (query) => {
       const { items } = await answer(client.GET('/v2/tags', { params: { query } }))
@@ -82,6 +85,7 @@ const sources: Readonly<Record<string, Source>> = {
   },
   tagWords: {
     name: 'Description',
+    order: 'Place,Description',
     id: 'Description',
     quoted: true,
     read: async (query) =>
@@ -167,8 +171,12 @@ export function choicesQuery(picker: PickerName, words: string) {
       }
       const $filter = findFilter(picker, source, words.trim())
       // options stand in the order that was given to them
-      const order = source.quoted === true ? {} : { $orderby: source.name }
-      return source.read({ ...($filter === '' ? {} : { $filter }), ...order, $top: MOST })
+      const $orderby = source.order ?? (source.quoted === true ? undefined : source.name)
+      return source.read({
+        ...($filter === '' ? {} : { $filter }),
+        ...($orderby === undefined ? {} : { $orderby }),
+        $top: MOST,
+      })
     },
   })
 }

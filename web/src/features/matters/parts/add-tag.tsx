@@ -23,7 +23,9 @@ export function AddTag(props: { target: RecordRef; known: readonly Tag[]; onClos
   const suggested = useQuery({
     queryKey: ['tags', 'all'],
     queryFn: ({ signal }) =>
-      answer(client.GET('/v2/tags', { params: { query: { $top: 200, $orderby: 'Description' } }, signal })),
+      answer(
+        client.GET('/v2/tags', { params: { query: { $top: 200, $orderby: 'Place,Description' } }, signal }),
+      ),
     enabled: word !== '',
     staleTime: 60_000,
   })

@@ -16,21 +16,23 @@ export const profileQuery = (userId: string) =>
       answer(client.GET('/v2/users/{userId}/profile', { params: { path: { userId } }, signal })),
   })
 
-/** The departments of the organisation, by name. */
+/** The departments of the organisation, in their order. */
 export const departmentsQuery = queryOptions({
   queryKey: ['people', 'departments'],
   queryFn: ({ signal }) =>
     allPages<Item<'/v2/departments'>>((query) =>
-      answer(client.GET('/v2/departments', { params: { query: { ...query, $orderby: 'Name' } }, signal })),
+      answer(
+        client.GET('/v2/departments', { params: { query: { ...query, $orderby: 'Place,Name' } }, signal }),
+      ),
     ),
 })
 
-/** The teams of the organisation, by name. */
+/** The teams of the organisation, in their order. */
 export const teamsQuery = queryOptions({
   queryKey: ['people', 'teams'],
   queryFn: ({ signal }) =>
     allPages<Item<'/v2/teams'>>((query) =>
-      answer(client.GET('/v2/teams', { params: { query: { ...query, $orderby: 'Name' } }, signal })),
+      answer(client.GET('/v2/teams', { params: { query: { ...query, $orderby: 'Place,Name' } }, signal })),
     ),
 })
 

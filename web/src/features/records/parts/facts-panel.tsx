@@ -101,7 +101,7 @@ function useTeamField(enabled: boolean): FormField {
     queryFn: ({ signal }) =>
       answer(
         client.GET('/v2/teams', {
-          params: { query: { $filter: 'AllowAssignment eq true', $orderby: 'Name', $top: 200 } },
+          params: { query: { $filter: 'AllowAssignment eq true', $orderby: 'Place,Name', $top: 200 } },
           signal,
         }),
       ),
