@@ -17,10 +17,10 @@ import { migrate } from '../server/platform/postgres/migrations.ts'
 import { startWebhookEngine } from '../server/webhooks/delivery/engine.ts'
 import {
   newSigningSecret,
-  secretPurpose,
   signatureHeaders,
   signingKey,
-} from '../server/webhooks/delivery/signature.ts'
+} from '../server/platform/secrets/webhook-signatures.ts'
+import { secretPurpose } from '../server/webhooks/secret-purpose.ts'
 import { insertContract } from '../test/fixtures/contracts.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../test/factories.ts'
 import { type Receivers, startReceivers } from '../test/webhooks/receivers.ts'

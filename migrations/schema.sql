@@ -86,6 +86,7 @@ create sequence scim_tokens_id;
 create sequence signature_requests_id;
 create sequence signer_apps_id;
 create sequence signing_certificates_id;
+create sequence signing_services_id;
 create sequence tags_id;
 create sequence task_templates_id;
 create sequence tasks_id;
@@ -3542,9 +3543,17 @@ create table signature_requests (
   created_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   may_hand_over boolean not null default true,
+  service_id bigint,
+  packet uuid,
+  accepted_at timestamp with time zone,
+  asked_service_at timestamp with time zone,
+  service_problem text,
+  voiding_since timestamp with time zone,
   constraint signature_requests_contract FOREIGN KEY (organisation_id, contract_id) REFERENCES contracts(organisation_id, id),
   constraint signature_requests_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint signature_requests_packet CHECK (((service_id IS NULL) = (packet IS NULL))),
   constraint signature_requests_pkey PRIMARY KEY (organisation_id, id),
+  constraint signature_requests_service FOREIGN KEY (organisation_id, service_id) REFERENCES signing_services(organisation_id, id),
   constraint signature_requests_state CHECK ((state = ANY (ARRAY['Open'::text, 'Completed'::text, 'Declined'::text, 'Expired'::text, 'Voided'::text])))
 );
 
@@ -3636,6 +3645,24 @@ create table signing_keys (
   created_at timestamp with time zone not null,
   signs_from timestamp with time zone not null,
   constraint signing_keys_pkey PRIMARY KEY (kid)
+);
+
+create table signing_services (
+  organisation_id bigint not null,
+  id bigint not null default nextval('signing_services_id'::regclass),
+  name text not null,
+  url text not null,
+  token_sealed bytea,
+  secret_sealed bytea,
+  previous_secret_sealed bytea,
+  previous_secret_expires_at timestamp with time zone,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint signing_services_created_by FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint signing_services_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint signing_services_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint signing_services_pkey PRIMARY KEY (organisation_id, id)
 );
 
 create table spent_proofs (
@@ -4321,11 +4348,14 @@ CREATE INDEX sessions_by_expiry ON sessions USING btree (expires_at);
 CREATE INDEX sessions_by_user ON sessions USING btree (user_id);
 CREATE INDEX signature_fields_by_signer ON signature_fields USING btree (organisation_id, request_id, place);
 CREATE INDEX signature_requests_by_contract ON signature_requests USING btree (organisation_id, contract_id, id);
+CREATE UNIQUE INDEX signature_requests_by_packet ON signature_requests USING btree (organisation_id, packet) WHERE (packet IS NOT NULL);
+CREATE INDEX signature_requests_by_service ON signature_requests USING btree (organisation_id, service_id) WHERE (service_id IS NOT NULL);
 CREATE UNIQUE INDEX signature_requests_open ON signature_requests USING btree (organisation_id, contract_id) WHERE (state = 'Open'::text);
 CREATE INDEX signature_signers_by_secret ON signature_signers USING btree (organisation_id, secret_hash);
 CREATE INDEX signed_copies_by_file ON signed_copies USING btree (organisation_id, file_id);
 CREATE UNIQUE INDEX signer_apps_by_signer ON signer_apps USING btree (organisation_id, request_id, place);
 CREATE UNIQUE INDEX signing_certificates_current ON signing_certificates USING btree (organisation_id) WHERE (replaced_at IS NULL);
+CREATE INDEX signing_services_by_creator ON signing_services USING btree (created_by);
 CREATE INDEX spent_proofs_by_expiry ON spent_proofs USING btree (expires_at);
 CREATE INDEX sso_visits_by_expiry ON sso_visits USING btree (expires_at);
 CREATE INDEX sso_visits_by_network ON sso_visits USING btree (network);

@@ -1,5 +1,6 @@
 // Background work on contracts.
-import { defineRecurring, everyMinute, type Job } from '../platform/jobs.ts'
+import Type from 'typebox'
+import { defineJob, defineRecurring, everyMinute, type Job } from '../platform/jobs.ts'
 import { beginDelegates } from './approvals/ask-delegates.ts'
 import { watchDeadlines } from './approvals/deadlines.ts'
 import { remindOfExpiry } from './key-dates/remind-of-expiry.ts'
@@ -7,10 +8,21 @@ import { remindOfKeyDates } from './key-dates/remind-of-key-dates.ts'
 import { askReaderJob } from './document-facts/reader/ask-reader.ts'
 import { followAmendments } from './key-facts/follow-amendments.ts'
 import { expireRequests } from './signing/here/end-request.ts'
+import { followRequest, pollServices } from './signing/elsewhere/follow-request.ts'
 import { expireContracts } from './commands/expire-contracts.ts'
+
+/** Gives a request to its signing service, and asks the service about it. */
+export const followSignatureRequest = defineJob({
+  name: 'follow-signature-request',
+  payload: Type.Object({ organisationId: Type.Integer(), requestId: Type.Integer() }),
+  // a service may take its time
+  lane: 'long',
+  run: followRequest,
+})
 
 export const contractJobs: readonly Job[] = [
   askReaderJob,
+  followSignatureRequest,
   defineRecurring({
     name: 'begin-approval-delegates',
     at: everyMinute,
@@ -41,6 +53,11 @@ export const contractJobs: readonly Job[] = [
     at: everyMinute,
     run: expireRequests,
     message: 'signature requests expired',
+  }),
+  defineRecurring({
+    name: 'poll-signing-services',
+    at: everyMinute,
+    run: pollServices,
   }),
   defineRecurring({
     name: 'remind-of-key-dates',

@@ -33,6 +33,7 @@ const signedCopy = facts({
   signatories: 'Signed by',
   version: 'Version',
   sha256: 'SHA-256 of the signed copy',
+  service: 'Signing service',
 })
 
 const renewal = facts({
@@ -145,17 +146,27 @@ const descriptions = bareObject<Describe>({
   'contract.signedCopy.recorded': signedCopy,
   // until signing here had an event of its own for it, that of the signed copy
   'contract.signature.completed': signedCopy,
-  'contract.signature.sent': facts({ signers: 'Signers', version: 'Version', expires: 'Last day' }),
+  'contract.signature.sent': facts({
+    signers: 'Signers',
+    version: 'Version',
+    expires: 'Last day',
+    service: 'Signing service',
+  }),
   'contract.signingPacket.made': facts({ version: 'Version', signers: 'Signers' }),
-  'contract.signature.viewed': facts({ signer: 'Signer', sha256: 'SHA-256 of what was shown' }),
+  'contract.signature.viewed': facts({
+    signer: 'Signer',
+    sha256: 'SHA-256 of what was shown',
+    service: 'Signing service',
+  }),
   'contract.signature.signed': facts({
     confirmedWith: 'Confirmed with',
     signer: 'Signer',
     version: 'Version',
     sha256: 'SHA-256 of the sealed version',
+    service: 'Signing service',
   }),
-  'contract.signature.declined': facts({ signer: 'Signer', reason: 'Reason' }),
-  'contract.signature.voided': facts({ reason: 'Reason' }),
+  'contract.signature.declined': facts({ signer: 'Signer', reason: 'Reason', service: 'Signing service' }),
+  'contract.signature.voided': facts({ reason: 'Reason', service: 'Signing service' }),
   'contract.signature.replaced': facts({ from: 'Signer', to: 'Now', reason: 'Reason' }),
   'contract.signature.handedOver': facts({ from: 'Signer', to: 'Now', reason: 'Reason' }),
   'contract.signature.reminded': facts({ signers: 'Signers' }),

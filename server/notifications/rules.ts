@@ -200,6 +200,7 @@ export const rules: Readonly<Record<string, readonly Rule[]>> = bareObject<reado
   'contract.signature.declined': signature('signatureDeclined', 'signer', 'reason'),
   'contract.signature.expired': signature('signatureExpired'),
   'contract.signature.completed': signature('signatureCompleted'),
+  'contract.signature.voided': signature('signatureVoided', 'service', 'reason'),
   'contract.signature.handedOver': signature('signatureHandedOver', 'signer', 'to', 'reason'),
   'contract.document.locked': lockTaken,
   'contract.document.opened': [

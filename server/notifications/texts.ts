@@ -103,6 +103,8 @@ const texts: Readonly<Record<string, (context: Context) => string>> = bareObject
   signatureExpired: () => 'The request to sign expired before everybody had signed.',
   signatureHandedOver: (context) =>
     `${factIn(context, 'signer')} handed over to ${factIn(context, 'to')}${quoted(factIn(context, 'reason'))}`,
+  signatureVoided: (context) =>
+    `The request to sign was ended at ${factIn(context, 'service')}${quoted(factIn(context, 'reason'))}`,
   signatureCompleted: () => 'Everybody has signed.',
   documentOpened: (context) => `${factIn(context, 'person')} opened the document.`,
   documentReturned: (context) =>

@@ -7,7 +7,7 @@ import type { App } from './app.ts'
  *
  * prompt   what somebody waits for, and what is done in a moment
  * texts    reading documents; an organisation never takes the last slot
- * long     what may take minutes
+ * long     what may take minutes; jobs with the flag of an organisation never take the last slot
  */
 export type JobLane = 'prompt' | 'texts' | 'long'
 

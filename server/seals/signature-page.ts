@@ -20,6 +20,8 @@ interface Packet {
   readonly blocks: readonly (readonly string[])[]
   /** Those that were placed; the anchors in the text of the document if undefined. */
   readonly fields: readonly NewField[] | undefined
+  /** Whether it gets pages for the signatures; a service elsewhere finds places of its own. */
+  readonly hasPages: boolean
 }
 
 interface Prepared {
@@ -32,12 +34,18 @@ interface Prepared {
  * the document for theirs, by incremental update. Throws bad_request for what is no PDF, is damaged or protected, for
  * fields outside of its pages, and for names in scripts that the font does not have.
  */
-export async function prepareForSignature({ bytes, title, blocks, fields }: Packet): Promise<Prepared> {
+export async function prepareForSignature({
+  bytes,
+  title,
+  blocks,
+  fields,
+  hasPages,
+}: Packet): Promise<Prepared> {
   const pdf = await openPdf(bytes)
   const anchors = findAnchors(pdf)
   const placed = fields ?? anchors.map(({ field }) => field)
   checkFieldsOnPages(pdf, placed, { signers: blocks.length, areAnchors: fields === undefined })
-  const onPage = blocks.filter((_, place) => signsOnPage(placed, place))
+  const onPage = hasPages ? blocks.filter((_, place) => signsOnPage(placed, place)) : []
   if (anchors.length + onPage.length === 0) return { bytes, fields: placed }
   coverAnchors(pdf, anchors, rgb(1, 1, 1))
   addPages(pdf, title, onPage)

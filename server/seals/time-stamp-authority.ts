@@ -6,6 +6,7 @@ import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { AppError, badInput, sentence } from '../platform/errors.ts'
 import { change } from '../platform/events/change.ts'
+import { boundedCall } from '../platform/outbound/bounded-call.ts'
 import { timeStampAsked, timeStampAnswer } from './workers.ts'
 import type { TimeStamp } from './time-stamp-token.ts'
 
@@ -123,21 +124,14 @@ const rootOf = ({ cause }: Error): string | undefined =>
   cause instanceof Error ? (rootOf(cause) ?? cause.message) : undefined
 
 async function post({ outbound }: App, url: string, body: Buffer): Promise<Uint8Array> {
-  const { request } = await import('undici')
-  const { statusCode, body: answer } = await request(url, {
+  const { status, bytes } = await boundedCall(outbound, {
+    url,
     method: 'POST',
     headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
     body,
-    dispatcher: await outbound.agent(),
-    signal: AbortSignal.timeout(longestWaitMs),
+    longestWaitMs,
+    largestAnswer,
   })
-  const pieces: Buffer[] = []
-  let size = 0
-  for await (const piece of answer as AsyncIterable<Buffer>) {
-    size += piece.length
-    if (size > largestAnswer) throw new Error('its answer is too long')
-    pieces.push(piece)
-  }
-  if (statusCode !== 200) throw new Error(`it answered with status ${statusCode}`)
-  return Buffer.concat(pieces)
+  if (status !== 200) throw new Error(`it answered with status ${status}`)
+  return bytes
 }

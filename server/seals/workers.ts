@@ -7,6 +7,7 @@ import type { sealPdf } from './seal-pdf.ts'
 import type { drawFields } from './fields/draw-fields.ts'
 import type { readFields } from './fields/find-anchors.ts'
 import type { prepareForSignature } from './signature-page.ts'
+import type { countPdfPages } from './count-pdf-pages.ts'
 import type { askForTimeStamp, readAnswer } from './time-stamp-token.ts'
 
 // somebody waits
@@ -43,6 +44,10 @@ export const timeStampAnswer = documentTask<typeof readAnswer>(
 export const preparedForSignature = documentTask<typeof prepareForSignature>(
   new URL('./signature-page.ts', import.meta.url),
   { name: 'prepareForSignature', called: 'The PDF', limits },
+)
+export const pdfPagesCounted = documentTask<typeof countPdfPages>(
+  new URL('./count-pdf-pages.ts', import.meta.url),
+  { name: 'countPdfPages', called: 'The PDF', limits },
 )
 export const fieldsRead = documentTask<typeof readFields>(
   new URL('./fields/find-anchors.ts', import.meta.url),

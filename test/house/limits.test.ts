@@ -59,6 +59,7 @@ const others: readonly (readonly [reason: string, routes: RegExp])[] = [
     /^POST \/v2\/contracts\/:contractId\/(signatureRequests(\/.*)?|renewal\/decisions)$/,
   ],
   ['of signers, five codes in half an hour', /^POST \/signing\//],
+  ['kept for ten minutes, of a service that signs', /^POST \/signing-services\//],
   ['a hundred open ones of a contract', /^POST \/v2\/contracts\/:contractId\/documentShares(\/.*)?$/],
   ['of one document that was sent: 20 versions, 200 comments', /^POST \/sharing\//],
   ['decides once what waits', /^POST (\/approving\/|\/v2\/invoices\/:invoiceId\/approval\/decide$)/],

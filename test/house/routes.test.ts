@@ -30,6 +30,8 @@ const serverRoutes: readonly RegExp[] = [
   /^\w+ \/notifications\/unsubscribe\//,
   // the page behind the address of a signer
   /^\w+ \/signing\//,
+  // events of signing services, as docs/signing-services.md describes them
+  /^POST \/signing-services\//,
   // the page behind the address of somebody who was sent a document
   /^\w+ \/sharing\//,
   // the page behind the address of an approver

@@ -1,7 +1,8 @@
 // Events and subscriptions by the hundred, written straight into the engine's own tables.
 import type { EventName } from '../../server/platform/events/event-names.ts'
 import { internalTransaction, change, systemActor } from '../../server/platform/events/change.ts'
-import { newSigningSecret, secretPurpose } from '../../server/webhooks/delivery/signature.ts'
+import { newSigningSecret } from '../../server/platform/secrets/webhook-signatures.ts'
+import { secretPurpose } from '../../server/webhooks/secret-purpose.ts'
 import type { App } from '../../server/platform/app.ts'
 import type { TestUser } from '../factories.ts'
 

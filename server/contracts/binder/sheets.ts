@@ -167,25 +167,30 @@ const signatoryText = ({ name, title, party, signedOn }: Signatory): string =>
 
 /** Who was asked, what they were shown and agreed to, and from where they signed. */
 function requestGroups(request: ShownRequest, timeZone: string): readonly SheetGroup[] {
-  const { createdBy, createdAt, sha256, signers, fields } = request
+  const { createdBy, createdAt, sha256, signers, fields, service } = request
   const agreed = [...new Set(signers.flatMap(({ consentVersion }) => consentVersion ?? []))]
   return [
     {
       heading: 'Sent for signature',
       rows: [
         ['By', `${createdBy ? fullNameOf(createdBy) : nobody}, ${momentText(createdAt, timeZone)}`],
+        ...(service === null ? [] : [['Signing service', service] as const]),
         ['SHA-256 as sent', sha256.toString('hex')],
         ...agreed.map((version) => [`Consent, version ${version}`, consentOf(version)] as const),
       ],
     },
     ...signers.map((signer) => {
       const filled = fields.filter(({ place, value }) => place === signer.place && value !== null)
-      return signerGroup(signer, filled, timeZone)
+      return signerGroup(signer, filled, { timeZone, service })
     }),
   ]
 }
 
-function signerGroup(signer: Signer, filled: readonly SignatureField[], timeZone: string): SheetGroup {
+function signerGroup(
+  signer: Signer,
+  filled: readonly SignatureField[],
+  { timeZone, service }: { readonly timeZone: string; readonly service: string | null },
+): SheetGroup {
   const { name, email, title, party, viewedAt, viewedSha256, endedAt, address, browser } = signer
   const { consentVersion, earlier, appConfirmedAt } = signer
   return {
@@ -195,9 +200,11 @@ function signerGroup(signer: Signer, filled: readonly SignatureField[], timeZone
       ['Signed as', [title, party && `for ${party}`].filter(Boolean).join(' ')],
       [
         'Confirmed by',
-        appConfirmedAt
-          ? `code by mail, and authenticator app (${momentText(appConfirmedAt, timeZone)})`
-          : 'code by mail',
+        service !== null
+          ? `the signing service ${service}`
+          : appConfirmedAt
+            ? `code by mail, and authenticator app (${momentText(appConfirmedAt, timeZone)})`
+            : 'code by mail',
       ],
       ['Document opened', viewedAt && momentText(viewedAt, timeZone)],
       ['SHA-256 as shown', viewedSha256?.toString('hex')],

@@ -3,45 +3,35 @@ import Type from 'typebox'
 import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onGet, onPost } from '../../http/routes.ts'
-import { jsonBody } from '../../http/v2/bodies.ts'
-import { needed, neverNull, propertiesOf, textIn } from '../../http/v2/merge-patch.ts'
 import { proposeFields } from '../signing/here/fields.ts'
 import { makePdfToSign } from '../signing/here/make-pdf.ts'
 import { remindSigners, voidRequest } from '../signing/here/end-request.ts'
 import { listRequests } from '../signing/here/request.ts'
+import { listServiceNames } from '../signing/elsewhere/list-set-up.ts'
 import { replaceSigner } from '../signing/here/replace-signer.ts'
 import { sendForSignature } from '../signing/here/send-request.ts'
 import { pdfBody, pdfFromV2 } from './pdf-to-sign.wire.ts'
 import { proposedFieldsSchema, proposedToV2 } from './signature-fields.wire.ts'
-import {
-  newRequestBody,
-  replacementBody,
-  replacementFromV2,
-  requestFromV2,
-  requestsSchema,
-  requestToV2,
-} from './signature-requests.wire.ts'
+import { newRequestBody, requestFromV2, requestsSchema, requestToV2 } from './signature-requests.wire.ts'
+import { replacementBody, replacementFromV2, voidingBody, voidingFromV2 } from './acts-on-requests.wire.ts'
 
 const use = { access: { right: 'use' } } as const
 const changing = { ...use, errors: ['conflict'] } as const
-const reasonBody = jsonBody(
-  Type.Object(
-    { reason: Type.String({ minLength: 1, maxLength: 1_000 }) },
-    { additionalProperties: false, title: 'VoidedSignatureRequest' },
-  ),
-  { reason: 'The price has changed.' },
-)
-
 export const signatureRequestRoutes: RouteModule = (server, app) => {
   onGet(server, '/v2/contracts/:contractId/signatureRequests', {
     config: use,
     summary: 'List the signature requests of a contract',
     description:
-      'The latest first, with what each signer did: when, from where, what they agreed to, and the hash of what they were shown.',
+      'The latest first, with what each signer did: when, from where, what they agreed to, and the hash of what they were shown. Of those that were sent with a signing service, what the service says.',
     returns: requestsSchema,
     handler: async (request) => {
-      const requests = await listRequests(app, actorOf(request), idOf(request.params.contractId))
-      return { items: requests.map(requestToV2), canMakePdf: await app.wordToPdf.isAvailable() }
+      const actor = actorOf(request)
+      const requests = await listRequests(app, actor, idOf(request.params.contractId))
+      const [canMakePdf, services] = await Promise.all([
+        app.wordToPdf.isAvailable(),
+        listServiceNames(app.db, actor.organisationId),
+      ])
+      return { items: requests.map(requestToV2), canMakePdf, services: [...services] }
     },
   })
 
@@ -76,7 +66,7 @@ export const signatureRequestRoutes: RouteModule = (server, app) => {
     config: { ...changing, documentedBodies: newRequestBody },
     summary: 'Send a contract for signature',
     description:
-      'Adds a page for the signatures to the document, a PDF, and sends the signers a secret address by mail. Until the request has ended, the contract and its document cannot be changed. After the last signature the contract becomes Executed, and its signed copy is recorded. 409 unless it is in Signing.',
+      'Adds a page for the signatures to the document, a PDF, and sends the signers a secret address by mail. Until the request has ended, the contract and its document cannot be changed. After the last signature the contract becomes Executed, and its signed copy is recorded. With a signing service the document gets no page, and the service asks the signers. 409 unless it is in Signing.',
     creates: Type.Object({ id: Type.Integer() }, { examples: [{ id: 3 }] }),
     handler: (request) =>
       sendForSignature(app, actorOf(request), idOf(request.params.contractId), requestFromV2(request.body)),
@@ -102,16 +92,13 @@ export const signatureRequestRoutes: RouteModule = (server, app) => {
   })
 
   onPost(server, '/v2/contracts/:contractId/signatureRequests/:requestId/void', {
-    config: { ...changing, documentedBodies: reasonBody },
+    config: { ...changing, documentedBodies: voidingBody, errors: ['conflict', 'unavailable'] },
     operationId: 'voidSignatureRequest',
     summary: 'Void a signature request',
     description:
-      'Nobody can sign any more, and the contract can be changed again. The version with the signatures so far stays among the versions of its document.',
-    handler: (request) => {
-      const properties = propertiesOf(request.body, ['reason'])
-      const reason = needed('reason', neverNull('reason', textIn(properties, 'reason')))
-      return voidRequest(app, actorOf(request), idsOf(request.params), reason)
-    },
+      'Nobody can sign any more, and the contract can be changed again. The version with the signatures so far stays among the versions of its document. One that was sent with a signing service is voided there first: 409 if it has ended there meanwhile, and 503 when the service does not answer, unless it is voided here only.',
+    handler: (request) =>
+      voidRequest(app, actorOf(request), idsOf(request.params), voidingFromV2(request.body)),
   })
 }
 

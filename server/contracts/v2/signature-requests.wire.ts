@@ -1,7 +1,16 @@
 // Requests to sign a contract in the shape of v2.
 import Type from 'typebox'
 import { jsonBody } from '../../http/v2/bodies.ts'
-import { dayIn, inside, needed, neverNull, propertiesOf, textIn, truthIn } from '../../http/v2/merge-patch.ts'
+import {
+  dayIn,
+  idIn,
+  inside,
+  needed,
+  neverNull,
+  propertiesOf,
+  textIn,
+  truthIn,
+} from '../../http/v2/merge-patch.ts'
 import { auditedByUser, createdExample, doneBy, nullable, oneOf } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
 import { consentOf } from '../signing/here/consent.ts'
@@ -15,10 +24,12 @@ import {
 import { mostFields } from '../signing/here/fields.ts'
 import { mostSigners, type NewRequest, type SentSigner } from '../signing/here/send-request.ts'
 import { versionIn } from './document-shares.wire.ts'
+import { givenService, serviceOfRequest, shownService } from './signing-elsewhere/requests-elsewhere.wire.ts'
 import { fieldExample, fieldSchema, fieldsIn, fieldToV2, newFieldSchema } from './signature-fields.wire.ts'
 
 const text = (description: string) => nullable<string>('string', { maxLength: 255, description })
-const asked = {
+/** How a signer is given. */
+export const asked = {
   name: Type.String({ maxLength: 255 }),
   email: Type.String({ maxLength: 254 }),
   title: text('As what they sign.'),
@@ -69,31 +80,13 @@ export const newRequestBody = jsonBody(
           description: 'Whether signers may name somebody else to sign in their place.',
         }),
       ),
+      service: givenService,
       message: nullable<string>('string', { maxLength: 2_000, description: 'In the mail to the signers.' }),
       expires: Type.String({ format: 'date', description: 'The last day, within 180 days from today.' }),
     },
     { additionalProperties: false, title: 'NewSignatureRequest' },
   ),
   newExample,
-)
-
-export const replacementBody = jsonBody(
-  Type.Object(
-    {
-      place: Type.Integer({ minimum: 1, description: 'Of the signer, in the order, from 1.' }),
-      ...asked,
-      reason: Type.String({ minLength: 1, maxLength: 1_000 }),
-    },
-    { additionalProperties: false, title: 'ReplacedSigner' },
-  ),
-  {
-    place: 1,
-    name: 'Cleo Marsh',
-    email: 'cleo@harbour.example',
-    title: 'Deputy General Counsel',
-    party: 'Harbour Foods Ltd',
-    reason: 'Ana is on leave.',
-  },
 )
 
 const signerSchema = Type.Object({
@@ -143,6 +136,7 @@ const requestSchema = Type.Object({
   reason: nullable<string>('string', { description: 'Why it was voided or declined.' }),
   signers: Type.Array(signerSchema),
   fields: Type.Array(fieldSchema, { description: 'What the signers fill in on the pages.' }),
+  service: shownService,
   sent: Type.Object(auditedByUser),
 })
 
@@ -151,6 +145,9 @@ export const requestsSchema = Type.Object(
     items: Type.Array(requestSchema),
     canMakePdf: Type.Boolean({
       description: 'Whether the installation can make PDFs of Word documents: otherwise they are uploaded.',
+    }),
+    services: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() }), {
+      description: 'The signing services that contracts can be sent with.',
     }),
   },
   {
@@ -192,10 +189,12 @@ export const requestsSchema = Type.Object(
               },
             ],
             fields: [{ ...fieldExample, value: null }],
+            service: null,
             sent: createdExample,
           },
         ],
         canMakePdf: true,
+        services: [{ id: 2, name: 'Northwind Sign' }],
       },
     ],
   },
@@ -241,6 +240,7 @@ export const requestToV2 = (request: ShownRequest) => ({
   reason: request.reason,
   signers: request.signers.map(signerToV2),
   fields: request.fields.map(fieldToV2),
+  service: serviceOfRequest(request),
   sent: { dateUtc: request.createdAt.toISOString(), ...doneBy(request.createdBy) },
 })
 
@@ -252,6 +252,7 @@ export function requestFromV2(body: unknown): NewRequest {
     'fields',
     'inOrder',
     'mayHandOver',
+    'service',
     'message',
     'expires',
   ])
@@ -266,19 +267,10 @@ export function requestFromV2(body: unknown): NewRequest {
     fields: fieldsIn(properties['fields']),
     inOrder,
     mayHandOver,
+    serviceId: idIn(properties, 'service') ?? null,
     message: textIn(properties, 'message') ?? null,
     expires: needed('expires', neverNull('expires', dayIn(properties, 'expires'))),
   }
-}
-
-/** Who signs in place of the signer, and why. */
-export function replacementFromV2(body: unknown) {
-  const properties = propertiesOf(body, ['place', 'name', 'email', 'title', 'party', 'reason'])
-  const { place } = properties
-  if (typeof place !== 'number' || !Number.isInteger(place) || place < 1)
-    throw badInput('place', 'must be a whole number from 1.')
-  const reason = needed('reason', neverNull('reason', textIn(properties, 'reason')))
-  return { ...signerOf(properties), place: place - 1, reason }
 }
 
 function signerFrom(value: unknown): SentSigner {
@@ -286,7 +278,8 @@ function signerFrom(value: unknown): SentSigner {
   return { ...signerOf(properties), needsApp: truthIn(properties, 'authenticatorApp') ?? false }
 }
 
-function signerOf(properties: Readonly<Record<string, unknown>>): NewSigner {
+/** A signer, as they are given. */
+export function signerOf(properties: Readonly<Record<string, unknown>>): NewSigner {
   return {
     name: needed('name', neverNull('name', textIn(properties, 'name'))),
     email: needed('email', neverNull('email', textIn(properties, 'email'))),

@@ -105,6 +105,12 @@ export function rowsQuery(entry: string, organisationId: number): RawBuilder<{ r
         row: unknown
       }>`select to_jsonb(t) || '{"private_sealed": null}' as row from signing_certificates t
         where organisation_id = ${organisationId}`
+    case 'signing_services':
+      // what calls and events are authorised with is given again
+      return sql<{
+        row: unknown
+      }>`select to_jsonb(t) || '{"token_sealed": null, "secret_sealed": null, "previous_secret_sealed": null}' as row
+        from signing_services t where organisation_id = ${organisationId}`
     default:
       return sql<{
         row: unknown

@@ -70,8 +70,14 @@ export const tagGroups: readonly TagGroup[] = [
       {
         name: 'Signing',
         description:
-          'Contracts that are signed here, the certificate that seals them, and checks of what was sealed.',
-        words: ['signaturerequests', 'signingcertificates', 'timestampauthority', 'sealchecks'],
+          'Contracts that are signed here or with a signing service, the certificate that seals them, and checks of what was sealed.',
+        words: [
+          'signaturerequests',
+          'signingservices',
+          'signingcertificates',
+          'timestampauthority',
+          'sealchecks',
+        ],
       },
       {
         name: 'Parties',

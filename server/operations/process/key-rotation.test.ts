@@ -11,7 +11,7 @@ import { dropOldKey, rotateEncryptionKey } from './key-rotation.ts'
 import type { App } from '../../platform/app.ts'
 import { createVault } from '../../platform/secrets/vault.ts'
 import { countOutdatedSecrets, resealSecrets, sealedColumns } from './sealed-secrets.ts'
-import { secretPurpose } from '../../webhooks/delivery/signature.ts'
+import { secretPurpose } from '../../webhooks/secret-purpose.ts'
 
 const parts = useTestApp()
 const receiver = useReceiver()

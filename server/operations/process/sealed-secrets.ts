@@ -11,9 +11,11 @@ import { samlKeyPurpose } from '../../identity/sessions/sso/saml/saml-keys.ts'
 import { appSecretPurpose } from '../../identity/sessions/second-factor/authenticator-app.ts'
 import { newAppSecret } from '../../platform/secrets/app-codes.ts'
 import { documentReaderPurpose } from '../../contracts/document-facts/reader/document-reader.ts'
+import { serviceSecretPurpose, serviceTokenPurpose } from '../../contracts/signing/elsewhere/token-access.ts'
 import { signerAppPurpose } from '../../contracts/signing/here/signer-app.ts'
 import { sealKeyPurpose } from '../../seals/certificates.ts'
-import { newSigningSecret, secretPurpose } from '../../webhooks/delivery/signature.ts'
+import { newSigningSecret } from '../../platform/secrets/webhook-signatures.ts'
+import { secretPurpose } from '../../webhooks/secret-purpose.ts'
 
 /** A column of sealed secrets; `id` identifies a row, and the purpose may depend on it. */
 export interface SealedColumn {
@@ -81,6 +83,27 @@ export const sealedColumns: readonly SealedColumn[] = [
     column: 'secret_sealed',
     id: 'organisation_id',
     purpose: (id) => documentReaderPurpose(Number(id)),
+  // an administrator gives another one
+  {
+    table: 'signing_services',
+    column: 'token_sealed',
+    id: 'id',
+    purpose: () => serviceTokenPurpose,
+    whenLost: 'null',
+  },
+  // events are refused until the secret is rotated
+  {
+    table: 'signing_services',
+    column: 'secret_sealed',
+    id: 'id',
+    purpose: () => serviceSecretPurpose,
+    whenLost: 'null',
+  },
+  {
+    table: 'signing_services',
+    column: 'previous_secret_sealed',
+    id: 'id',
+    purpose: () => serviceSecretPurpose,
     whenLost: 'null',
   },
   // the signer sets up another one

@@ -2,6 +2,8 @@
 import { approvingRoutes } from '../../contracts/endpoints/approving.ts'
 import { sharingRoutes } from '../../contracts/endpoints/sharing.ts'
 import { signingRoutes } from '../../contracts/endpoints/signing.ts'
+import { signingServiceEventRoutes } from '../../contracts/endpoints/signing-elsewhere.ts'
+import { signingServiceRoutes } from '../../contracts/v2/signing-elsewhere/signing-elsewhere.ts'
 import { documentShareRoutes } from '../../contracts/v2/document-shares.ts'
 import { mailedVersionRoutes } from '../../contracts/v2/mailed-versions.ts'
 import { signingPacketRoutes } from '../../contracts/v2/signing-packets.ts'
@@ -23,6 +25,8 @@ export const signingApi: readonly RouteModule[] = [
   renewalRoutes,
   signatureRequestRoutes,
   signingRoutes,
+  signingServiceRoutes,
+  signingServiceEventRoutes,
   documentShareRoutes,
   mailedVersionRoutes,
   sharingRoutes,

@@ -103,7 +103,7 @@ function startLane(app: App, lane: JobLane): ReturnType<typeof keepRunning> {
     ),
     // stores the jobs of every lane when they are due
     ...(lane === 'prompt' ? { crontab: recurring.map(({ at, name }) => `${at} ${name}`).join('\n') } : {}),
-    ...(lane === 'texts' ? { forbiddenFlags: organisationTurns(events, concurrency - 1) } : {}),
+    ...(lane === 'prompt' ? {} : { forbiddenFlags: organisationTurns(events, concurrency - 1) }),
   }
   return keepRunning(app, work, events)
 }

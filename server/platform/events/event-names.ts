@@ -2,6 +2,7 @@
 // happens.
 import { namesOfInvoices } from './names-of-invoices.ts'
 import { namesOfReports } from './names-of-reports.ts'
+import { namesOfSigning } from './names-of-signing.ts'
 import type { Topic } from './topics.ts'
 
 /**
@@ -10,6 +11,7 @@ import type { Topic } from './topics.ts'
 export const historyNames = [
   ...namesOfInvoices,
   ...namesOfReports,
+  ...namesOfSigning,
   'bulkChange.stopped',
   'calendarFeed.created',
   'calendarFeed.deleted',
@@ -84,11 +86,6 @@ export const historyNames = [
   'contract.share.declined',
   'contract.share.extended',
   'contract.share.sentAgain',
-  'contract.signature.handedOver',
-  'contract.signature.reminded',
-  'contract.signature.replaced',
-  'contract.signedCopy.recorded',
-  'contract.signingPacket.made',
   'contract.takenOver',
   'contractGroup.created',
   'contractGroup.deleted',

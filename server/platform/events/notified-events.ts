@@ -97,6 +97,8 @@ export const notifiedEvents: Readonly<Record<string, Concerns>> = bareObject<Con
   'contract.signature.expired': always,
   'contract.signature.completed': always,
   'contract.signature.handedOver': always,
+  // at a service elsewhere, by nobody of the organisation
+  'contract.signature.voided': (facts) => facts['service'] !== undefined,
   'contract.document.locked': namesOther('takenOverFrom'),
   'contract.document.opened': always,
   'contract.document.returned': always,

@@ -2522,6 +2522,12 @@ export interface SignatureRequestsTable {
   created_at: Date
   ended_at: Date | null
   may_hand_over: Generated<boolean>
+  service_id: number | null
+  packet: string | null
+  accepted_at: Date | null
+  asked_service_at: Date | null
+  service_problem: string | null
+  voiding_since: Date | null
 }
 
 export interface SignatureSignersTable {
@@ -2596,6 +2602,20 @@ export interface SigningKeysTable {
   private_sealed: Buffer
   created_at: Date
   signs_from: Date
+}
+
+export interface SigningServicesTable {
+  organisation_id: number
+  id: Generated<number>
+  name: string
+  url: string
+  token_sealed: Buffer | null
+  secret_sealed: Buffer | null
+  previous_secret_sealed: Buffer | null
+  previous_secret_expires_at: Date | null
+  created_by: string
+  created_at: Date
+  removed_at: Date | null
 }
 
 export interface SpentProofsTable {
@@ -3075,6 +3095,7 @@ export interface Tables {
   signer_apps: SignerAppsTable
   signing_certificates: SigningCertificatesTable
   signing_keys: SigningKeysTable
+  signing_services: SigningServicesTable
   spent_proofs: SpentProofsTable
   sso_visits: SsoVisitsTable
   status_names: StatusNamesTable

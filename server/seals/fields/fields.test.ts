@@ -116,7 +116,7 @@ test('a document without fields and with a place for every signature gets no pag
     label: null,
   }
   const prepare = (fields: readonly NewField[]) =>
-    prepareForSignature({ bytes, title: 'Agreement', blocks: [['Ana']], fields })
+    prepareForSignature({ bytes, title: 'Agreement', blocks: [['Ana']], fields, hasPages: true })
   expect((await prepare([field])).bytes).toEqual(bytes)
   const atEnd = await prepare([{ ...field, required: false }])
   expect((await PDF.load(atEnd.bytes)).getPageCount()).toBe(2)

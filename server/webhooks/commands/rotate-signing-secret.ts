@@ -4,7 +4,8 @@ import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { getSubscription, getSubscriptionToChange } from '../access.ts'
-import { newSigningSecret, secretPurpose } from '../delivery/signature.ts'
+import { newSigningSecret } from '../../platform/secrets/webhook-signatures.ts'
+import { secretPurpose } from '../secret-purpose.ts'
 import { subscriptionEvent } from '../subscription-event.ts'
 
 /** The current signing secret in clear text; throws not_found. */

@@ -4,7 +4,8 @@ import type { App } from '../../platform/app.ts'
 import { checkRoom } from '../../identity/organisations/limits/check-room.ts'
 import { change } from '../../platform/events/change.ts'
 import { getSubscription } from '../access.ts'
-import { newSigningSecret, secretPurpose } from '../delivery/signature.ts'
+import { newSigningSecret } from '../../platform/secrets/webhook-signatures.ts'
+import { secretPurpose } from '../secret-purpose.ts'
 import { subscriptionEvent } from '../subscription-event.ts'
 import {
   addressRefused,

@@ -9,7 +9,8 @@ import { sendBuilt } from '../../platform/postgres/send-built.ts'
 import { type Claimed, claimedKeys } from './claim-deliveries.ts'
 import { fixedHeaders, renderBody } from './notification-body.ts'
 import type { Outcome } from './attempt-outcome.ts'
-import { secretPurpose, signatureHeaders, signingKey } from './signature.ts'
+import { signatureHeaders, signingKey } from '../../platform/secrets/webhook-signatures.ts'
+import { secretPurpose } from '../secret-purpose.ts'
 import { findRecipients, type Recipient, visibilityOfSubscribers } from '../subscribers.ts'
 
 /** A claimed delivery whose attempt has been recorded and can be sent. */

@@ -15,7 +15,7 @@ import { callerFor } from '../../../test/tokens.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
 import { recountAll } from '../../../test/lists/counts.ts'
 import { runWebhooksOnce, startWebhookEngine } from './engine.ts'
-import { secretPurpose } from './signature.ts'
+import { secretPurpose } from '../secret-purpose.ts'
 
 const parts = useTestApp()
 const receiver = useReceiver()

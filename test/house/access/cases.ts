@@ -59,6 +59,7 @@ import { documentShareCases } from './v2/document-shares.ts'
 import { mailedVersionCases } from './v2/mailed-versions.ts'
 import { signatureRequestCases } from './v2/signature-requests.ts'
 import { sealCases } from './v2/seals.ts'
+import { signingServiceCases } from './v2/signing-elsewhere.ts'
 import { mailDomainCases } from './v2/mail-domains.ts'
 import { signInProviderCases } from './v2/sign-in-provider.ts'
 import { secondFactorCases } from './second-factors.ts'
@@ -129,6 +130,7 @@ export const cases: readonly CompleteCase[] = [
   ...resumableUploadCases,
   ...searchCases,
   ...sealCases,
+  ...signingServiceCases,
   ...signatureRequestCases,
   ...documentShareCases,
   ...mailedVersionCases,

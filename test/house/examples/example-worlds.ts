@@ -8,6 +8,7 @@ import type { Call } from '../access/case.ts'
 import { matter } from '../access/matters.ts'
 import { reader } from '../access/v2/contracts.ts'
 import { timeStamps } from '../access/v2/seals.ts'
+import { signingService } from '../access/v2/signing-elsewhere.ts'
 import type { World } from '../access/world.ts'
 
 type Replace = (world: World, call: Call) => object | Promise<object>
@@ -89,6 +90,10 @@ export const replacements: Readonly<Record<string, Replace>> = {
     expires: new Date(app.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10),
   }),
   'PUT /v2/documentReader': async () => ({ url: (await reader).url }),
+  'POST /v2/signingServices': async () => {
+    const { url, token } = await signingService
+    return { url, token }
+  },
   'PUT /v2/timeStampAuthority': async () => ({ url: (await timeStamps).url }),
   'POST /v2/users/:userId/disable': ({ people }) => ({ successor: { id: people.owner.id } }),
   'PATCH /v2/users/:userId/profile': async (world) => ({

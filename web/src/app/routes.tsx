@@ -33,6 +33,7 @@ import { ratesRoutes } from '../features/rates/rates-routes.ts'
 import { rolesRoutes } from '../features/roles/roles-routes.ts'
 import { sandboxRoutes } from '../features/sandbox/sandbox-routes.ts'
 import { sealCheckRoutes, sealsRoutes } from '../features/seals/seals-routes.ts'
+import { signingServicesRoutes } from '../features/signing-elsewhere/signing-elsewhere-routes.ts'
 import { securityRoutes } from '../features/security/security-routes.ts'
 import { referenceListRoutes } from '../features/reference-lists/reference-lists-routes.ts'
 import { reportRoutes } from '../features/reports/report-routes.ts'
@@ -97,6 +98,7 @@ const signedInRoutes = [
   ...sandboxRoutes,
   ...searchRoutes,
   ...sealsRoutes,
+  ...signingServicesRoutes,
   ...securityRoutes,
   ...clauseRoutes,
   ...typesRoutes,

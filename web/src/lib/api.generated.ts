@@ -2107,6 +2107,15 @@ interface Field5 {
   value: string | null
 }
 
+interface Service {
+  id: number
+  name: string
+  /** When the service took it. */
+  accepted: string | null
+  /** What went wrong when the service was asked last; it is asked again. */
+  problem: string | null
+}
+
 interface ContractSignatureRequest {
   id: number
   state: "Open" | "Completed" | "Declined" | "Expired" | "Voided"
@@ -2125,6 +2134,8 @@ interface ContractSignatureRequest {
   signers: Signer[]
   /** What the signers fill in on the pages. */
   fields: Field5[]
+  /** The signing service that it was sent with; null for one that is signed here. */
+  service: Service | null
   sent: Audit
 }
 
@@ -2132,6 +2143,8 @@ interface SignatureRequestList {
   items: ContractSignatureRequest[]
   /** Whether the installation can make PDFs of Word documents: otherwise they are uploaded. */
   canMakePdf: boolean
+  /** The signing services that contracts can be sent with. */
+  services: NamedReference[]
 }
 
 interface Signer2 {
@@ -2175,6 +2188,8 @@ interface NewSignatureRequest {
   inOrder?: boolean | undefined
   /** Whether signers may name somebody else to sign in their place. */
   mayHandOver?: boolean | undefined
+  /** The signing service that it is sent with, one of `services` of the list. Without it, it is signed here. */
+  service?: ReferenceInput | undefined
   /** In the mail to the signers. */
   message?: string | null | undefined
   /** The last day, within 180 days from today. */
@@ -2191,6 +2206,12 @@ interface ReplacedSigner {
   /** The party that they sign for. */
   party?: string | null | undefined
   reason: string
+}
+
+interface VoidedSignatureRequest {
+  reason: string
+  /** Whether the signing service is not asked, because it does not answer. It may then still let people sign. */
+  hereOnly?: boolean | undefined
 }
 
 interface Document5 {
@@ -7805,6 +7826,57 @@ interface NewSigningCertificate {
   password?: string | undefined
 }
 
+interface SigningService {
+  id: number
+  name: string
+  url: string
+  /** Where the service sends its events, signed with the secret. */
+  events: string
+  /** false where its token or secret is missing, after an import or the loss of the key. */
+  complete: boolean
+  /** Until when events may be signed with the secret before. */
+  previousSecretExpires: string | null
+  /** How many contracts are out for signature with it. */
+  openRequests: number
+  created: Audit
+}
+
+interface SigningServiceList {
+  items: SigningService[]
+}
+
+interface NewSigningService {
+  /** As those who send contracts see it. */
+  name: string
+  /** An https address; the calls of the protocol are below it. */
+  url: string
+  /** Calls are authorised with it, as `Authorization: Bearer`. It is stored encrypted, and never shown. */
+  token: string
+}
+
+interface AddedSigningService {
+  id: number
+  /** Where the service sends its events, signed with the secret. */
+  events: string
+  /** Events are signed with it. It is shown this once. */
+  signingSecret: string
+}
+
+interface ChangedSigningService {
+  /** As those who send contracts see it. */
+  name?: string | undefined
+  /** An https address; the calls of the protocol are below it. */
+  url?: string | undefined
+  /** Calls are authorised with it, as `Authorization: Bearer`. It is stored encrypted, and never shown. */
+  token?: string | undefined
+}
+
+interface RotatedSigningServiceSecret {
+  /** Events are signed with it. It is shown this once. */
+  signingSecret: string
+  previousSecretExpires: string
+}
+
 interface StagedFile {
   /** The id that it has as the document of the contract. */
   id: number
@@ -10816,7 +10888,7 @@ export interface paths {
     }
   }
   "/v2/contracts/{contractId}/signatureRequests": {
-    /** List the signature requests of a contract. The latest first, with what each signer did: when, from where, what they agreed to, and the hash of what they were shown. */
+    /** List the signature requests of a contract. The latest first, with what each signer did: when, from where, what they agreed to, and the hash of what they were shown. Of those that were sent with a signing service, what the service says. */
     get: {
       parameters: {
         path: {
@@ -10825,7 +10897,7 @@ export interface paths {
       }
       responses: { 200: { content: { 'application/json': SignatureRequestList } }; default: { content: { 'application/problem+json': Problem } } }
     }
-    /** Send a contract for signature. Adds a page for the signatures to the document, a PDF, and sends the signers a secret address by mail. Until the request has ended, the contract and its document cannot be changed. After the last signature the contract becomes Executed, and its signed copy is recorded. 409 unless it is in Signing. */
+    /** Send a contract for signature. Adds a page for the signatures to the document, a PDF, and sends the signers a secret address by mail. Until the request has ended, the contract and its document cannot be changed. After the last signature the contract becomes Executed, and its signed copy is recorded. With a signing service the document gets no page, and the service asks the signers. 409 unless it is in Signing. */
     post: {
       parameters: {
         path: {
@@ -10874,7 +10946,7 @@ export interface paths {
     }
   }
   "/v2/contracts/{contractId}/signatureRequests/{requestId}/void": {
-    /** Void a signature request. Nobody can sign any more, and the contract can be changed again. The version with the signatures so far stays among the versions of its document. */
+    /** Void a signature request. Nobody can sign any more, and the contract can be changed again. The version with the signatures so far stays among the versions of its document. One that was sent with a signing service is voided there first: 409 if it has ended there meanwhile, and 503 when the service does not answer, unless it is voided here only. */
     post: {
       parameters: {
         path: {
@@ -10886,7 +10958,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      requestBody: { content: { 'application/json': WithdrawAgreedRateInput } }
+      requestBody: { content: { 'application/json': VoidedSignatureRequest } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
@@ -16976,6 +17048,61 @@ export interface paths {
         }
       }
       responses: { 200: { content: { 'application/pdf': Blob } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/signingServices": {
+    /** List signing services. Services elsewhere that contracts can be sent with for signature, by name. Those who send contracts find them in `services` of the signature requests. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': SigningServiceList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Add a signing service. Asks it for `/health` with the token first; if it does not answer, the answer is 400 with the reason, and nothing is added. The answer has the secret for its events, which is not shown again. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewSigningService } }
+      responses: { 201: { content: { 'application/json': AddedSigningService } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/signingServices/{serviceId}": {
+    /** Change a signing service. What is not sent stays as it is. Another address needs the token again. With either, the service is asked for `/health` first, as when it is added. Only an administrator of your organisation may do this. */
+    patch: {
+      parameters: {
+        path: {
+          serviceId: string | number
+        }
+      }
+      requestBody: { content: { 'application/json': ChangedSigningService } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Remove a signing service. Nothing is sent with it any more, and its events are refused. What was signed with it stays. 409 while contracts are out for signature with it. Only an administrator of your organisation may do this. */
+    delete: {
+      parameters: {
+        path: {
+          serviceId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/signingServices/{serviceId}/signingSecret": {
+    /** Rotate the secret of a signing service. For overlapHours (default 24), events that are signed with the present secret count as well, so that the service can switch over in its own time. The one before the present one ends. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        path: {
+          serviceId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': RotateIntegrationClientSecretInput } }
+      responses: { 201: { content: { 'application/json': RotatedSigningServiceSecret } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/stagedFiles/{fileId}": {

@@ -1,5 +1,5 @@
 // What ends a request before everybody has signed: it is voided, declined, or expires. The document may be changed
-// again; the version with the signatures so far stays among its versions.
+// again; the version with the signatures so far stays among its versions. For services: elsewhere/follow-request.ts.
 import type { Actor } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
@@ -8,8 +8,11 @@ import type { Tx } from '../../../platform/postgres/database.ts'
 import { lockContractFor, noteContractActivity } from '../../access.ts'
 import { askSigners } from './ask-signers.ts'
 import { checkReason, freezeDocument } from '../frozen-document.ts'
+import { voidAtService } from '../elsewhere/void-elsewhere.ts'
 import { signatureEvent } from './events.ts'
+import { signingHere } from './signing-here.ts'
 import {
+  findRequest,
   findSigners,
   lockOpenRequest,
   lockRequest,
@@ -46,10 +49,25 @@ export interface OfContract {
   readonly requestId: number
 }
 
-/** Takes the request back: nobody can sign any more. Throws not_found, and conflict if it is not open. */
-export function voidRequest(app: App, actor: Actor, of: OfContract, reason: string): Promise<void> {
+export interface Voiding {
+  readonly reason: string
+  /** Whether the service elsewhere is not asked, because it does not answer. */
+  readonly isHereOnly: boolean
+}
+
+/**
+ * Takes the request back: nobody can sign any more. Throws not_found, conflict if it is not open or has ended at its
+ * service meanwhile, and unavailable when that service does not answer.
+ */
+export async function voidRequest(
+  app: App,
+  actor: Actor,
+  of: OfContract,
+  { reason, isHereOnly }: Voiding,
+): Promise<void> {
   const said = checkReason(reason)
-  return withOpenRequest(app, actor, of, async (tx, request, now) => {
+  if (!isHereOnly) await voidAtService(app, actor, of, said)
+  await withOpenRequest(app, actor, of, async (tx, request, now) => {
     await endRequest(tx, request, { state: 'Voided', reason: said, now })
     return { result: undefined, events: [signatureEvent('voided', request, { reason: said })] }
   })
@@ -58,6 +76,7 @@ export function voidRequest(app: App, actor: Actor, of: OfContract, reason: stri
 /** Sends those whose turn it is another mail with a new address. Throws conflict within ten minutes of the last. */
 export function remindSigners(app: App, actor: Actor, of: OfContract): Promise<void> {
   return withOpenRequest(app, actor, of, async (tx, request, now) => {
+    checkSignedHere(request)
     const asked = (await findSigners(tx, request)).filter(({ state }) => state === 'Asked')
     const earliest = now.getTime() - reminderMinutes * 60_000
     if (asked.some(({ askedAt }) => askedAt !== null && askedAt.getTime() > earliest))
@@ -66,6 +85,12 @@ export function remindSigners(app: App, actor: Actor, of: OfContract): Promise<v
     const facts = { signers: asked.map(({ name }) => name) }
     return { result: undefined, events: [signatureEvent('reminded', request, facts)] }
   })
+}
+
+/** Throws conflict for a request of a service elsewhere, whose signers are reminded and replaced there. */
+export function checkSignedHere({ serviceId }: SignatureRequest): void {
+  if (serviceId !== null)
+    throw conflict('It is signed with a service elsewhere, which reminds and replaces the signers itself.')
 }
 
 type Work = (
@@ -98,9 +123,10 @@ export function withOpenRequest(
   })
 }
 
-/** Ends every request whose last day has passed; returns how many there were. */
+/** Ends every request that is signed here and whose last day has passed; returns how many there were. */
 export async function expireRequests(app: App): Promise<number> {
   const now = app.clock.now()
+  const service = signingHere(app)
   const organisations = await app.db.selectFrom('organisations').select('id').execute()
   let expired = 0
   for (const { id: organisationId } of organisations) {
@@ -108,10 +134,15 @@ export async function expireRequests(app: App): Promise<number> {
       .selectFrom('signature_requests')
       .where('organisation_id', '=', organisationId)
       .where('state', '=', 'Open')
+      .where('service_id', 'is', null)
       .where('expires_at', '<=', now)
       .select('id')
       .execute()
-    for (const { id } of due) if (await expireOne(app, organisationId, id)) expired++
+    for (const { id } of due) {
+      const request = await findRequest(app.db, { organisationId, id })
+      if (!request || (await service.status(request)).state !== 'Expired') continue
+      if (await expireOne(app, organisationId, id)) expired++
+    }
   }
   return expired
 }

@@ -8,7 +8,7 @@ import { change, systemActor } from '../../../platform/events/change.ts'
 import type { Tx } from '../../../platform/postgres/database.ts'
 import { askSigners } from './ask-signers.ts'
 import { checkReason } from '../frozen-document.ts'
-import { type OfContract, withOpenRequest } from './end-request.ts'
+import { checkSignedHere, type OfContract, withOpenRequest } from './end-request.ts'
 import { signatureEvent } from './events.ts'
 import {
   changeSigner,
@@ -37,6 +37,7 @@ export function replaceSigner(
   const said = checkReason(reason)
   checkSigner(next, '')
   return withOpenRequest(app, actor, of, async (tx, request, now) => {
+    checkSignedHere(request)
     const signer = (await findSigners(tx, request)).find((each) => each.place === place)
     if (!signer) throw badInput('place', 'must be that of a signer.')
     await putInPlace(app, tx, request, { signer, next, reason: said, by: 'Sender', now })

@@ -76,11 +76,23 @@ export interface SignatureRequest {
   readonly createdBy: string
   readonly createdAt: Date
   readonly endedAt: Date | null
+  /** The service elsewhere that it is sent with; null if it is signed here. */
+  readonly serviceId: number | null
+  /** Its id at that service. */
+  readonly packet: string | null
+  /** When that service took it. */
+  readonly acceptedAt: Date | null
+  /** What went wrong when that service was asked last, as a sentence. */
+  readonly serviceProblem: string | null
+  /** Since when somebody has been voiding it at that service. */
+  readonly voidingSince: Date | null
 }
 
 /** A request as people who see the contract see it. */
 export interface ShownRequest extends Omit<SignatureRequest, 'createdBy'> {
   readonly createdBy: ShownPerson | undefined
+  /** The name of the service elsewhere. */
+  readonly service: string | null
   readonly signers: readonly Signer[]
   readonly fields: readonly SignatureField[]
   /** On which it can be signed, in the time zone of the organisation. */
@@ -105,6 +117,11 @@ const requestColumns = [
   'created_by as createdBy',
   'created_at as createdAt',
   'ended_at as endedAt',
+  'service_id as serviceId',
+  'packet',
+  'accepted_at as acceptedAt',
+  'service_problem as serviceProblem',
+  'voiding_since as voidingSince',
 ] as const
 
 const signerColumns = [
@@ -141,11 +158,15 @@ export async function listRequests(
     .where('contract_id', '=', contract.id)
     .orderBy('id', 'desc')
     .select([...requestColumns])
-    .select(
+    .select([
       sql<string>`(select o.time_zone from organisations o where o.id = ${contract.organisationId})`.as(
         'timeZone',
       ),
-    )
+      sql<string | null>`(select s.name from signing_services s
+        where s.organisation_id = ${contract.organisationId} and s.id = signature_requests.service_id)`.as(
+        'service',
+      ),
+    ])
     .execute()
   if (requests.length === 0) return []
   const requestIds = requests.map(({ id }) => id)
@@ -163,8 +184,9 @@ export async function listRequests(
       requests.map(({ createdBy }) => createdBy),
     ),
   ])
-  return requests.map(({ timeZone, ...request }) => ({
+  return requests.map(({ timeZone, service, ...request }) => ({
     ...(request as SignatureRequest),
+    service,
     createdBy: people.get(request.createdBy),
     lastDay: lastDayOf(request.expiresAt, timeZone),
     signers: signers.filter(({ requestId }) => requestId === request.id) as unknown as readonly (Signer & {
@@ -186,6 +208,20 @@ export async function lockOpenRequest(
     .where('state', '=', 'Open')
     .select([...requestColumns])
     .forUpdate()
+    .executeTakeFirst()
+  return row as SignatureRequest | undefined
+}
+
+/** A request by its id; undefined if there is none. */
+export async function findRequest(
+  db: Reader,
+  { organisationId, id }: Pick<SignatureRequest, 'organisationId' | 'id'>,
+): Promise<SignatureRequest | undefined> {
+  const row = await db
+    .selectFrom('signature_requests')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .select([...requestColumns])
     .executeTakeFirst()
   return row as SignatureRequest | undefined
 }

@@ -1,16 +1,18 @@
 // Sending the document of a contract to those who sign it.
+import { randomUUID } from 'node:crypto'
 import { preparedForSignature } from '../../../seals/workers.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
-import { badInput, conflict } from '../../../platform/errors.ts'
+import { badInput, conflict, sentence } from '../../../platform/errors.ts'
 import { isMailAddress } from '../../../platform/mail/mail-address.ts'
 import type { Tx } from '../../../platform/postgres/database.ts'
 import { timeZoneOf } from '../../../platform/time/time-zone.ts'
 import { getContractFor, lockContractFor, noteContractActivity } from '../../access.ts'
 import { approvalProblem } from '../../approvals/stage-approval.ts'
 import { endOfLastDay } from '../../outside-mail.ts'
-import { askSigners, nextSigners } from './ask-signers.ts'
 import { freezeDocument } from '../frozen-document.ts'
+import { findService } from '../elsewhere/token-access.ts'
+import { serviceOf } from '../elsewhere/who-signs.ts'
 import { checkSignerTexts } from '../signer-texts.ts'
 import { addPdfVersion, getCurrentDocument, readPdf } from './document.ts'
 import { signatureEvent } from './events.ts'
@@ -32,6 +34,8 @@ export interface NewRequest {
   readonly fields: readonly NewField[] | undefined
   readonly inOrder: boolean
   readonly mayHandOver: boolean
+  /** The service elsewhere that it is sent with; null to sign here. */
+  readonly serviceId: number | null
   readonly message: string | null
   /** The last day on which it can be signed. */
   readonly expires: string
@@ -39,9 +43,9 @@ export interface NewRequest {
 
 /**
  * Adds the signature pages to the current version of the document, freezes it, and asks the signers by mail: all of
- * them, or the first one. Throws bad_request for a document that is no PDF, wrong signers and wrong fields; conflict
- * for a contract that is not in Signing, lacks an approval or is out for signature, and for another version of the
- * document.
+ * them, or the first one. With a service elsewhere it gets no pages, and the service asks them. Throws bad_request for
+ * a document that is no PDF, wrong signers, wrong fields and an unknown service; conflict for a contract that is not in
+ * Signing, lacks an approval or is out for signature, and for another version of the document.
  */
 export async function sendForSignature(
   app: App,
@@ -53,6 +57,8 @@ export async function sendForSignature(
   const { organisationId } = contract
   const timeZone = await timeZoneOf(app.db, organisationId)
   const expiresAt = checkRequest(input, timeZone, app.clock.now())
+  const named = await namedService(app, organisationId, input)
+  const service = await serviceOf(app, { organisationId, serviceId: input.serviceId })
   const document = await getCurrentDocument(app, contract, input.version)
   const { bytes, name } = await readPdf(app, { ...document, organisationId })
   const prepared = await app.documents.run(
@@ -62,6 +68,7 @@ export async function sendForSignature(
       title: contract.name,
       blocks: input.signers.map(linesOf),
       fields: input.fields,
+      hasPages: input.serviceId === null,
     },
     { organisationId, input: 'document' },
   )
@@ -86,17 +93,14 @@ export async function sendForSignature(
     await insertFields(tx, stored, prepared.fields)
     await freezeDocument(tx, request, true)
     const signers = input.signers.map((each, place) => ({ ...each, place, state: 'Waiting' as const }))
-    await askSigners(app, tx, {
-      request: stored,
-      signers: nextSigners(input.inOrder, signers),
-      now: added.now,
-    })
+    await service.send(tx, { ...stored, signers }, added.now)
     await noteContractActivity(tx, held, added.now)
     const facts = {
       version: added.version,
       sha256: added.sha256.toString('hex'),
       signers: input.signers.map((each) => `${each.name} <${each.email}>`),
       expires: input.expires,
+      ...named,
     }
     return { result: { id: stored.id }, events: [signatureEvent('sent', stored, facts)] }
   })
@@ -106,6 +110,25 @@ const linesOf = ({ name, title, party }: NewSigner): readonly string[] => [
   title === null ? name : `${name}, ${title}`,
   ...(party === null ? [] : [`for ${party}`]),
 ]
+
+/** What the history says of a service elsewhere. Throws bad_request for one that is unknown or was removed. */
+async function namedService(
+  app: App,
+  organisationId: number,
+  { serviceId, signers }: NewRequest,
+): Promise<{ readonly service?: string }> {
+  if (serviceId === null) return {}
+  const service = await findService(app.db, organisationId, serviceId)
+  if (!service || service.removedAt !== null)
+    throw badInput('service', 'must be the id of a signing service of your organization.')
+  const demanding = signers.findIndex(({ needsApp }) => needsApp)
+  if (demanding >= 0)
+    throw badInput(
+      `signers.${demanding}.authenticatorApp`,
+      sentence('An authenticator app can be demanded only of those who sign here.'),
+    )
+  return { service: service.name }
+}
 
 /** Throws bad_request for a signer who is incomplete; `path` leads to their properties. */
 export function checkSigner({ name, email, title, party }: NewSigner, path: string): void {
@@ -150,6 +173,7 @@ async function insertRequest(tx: Tx, row: Inserted) {
       state: 'Open',
       created_by: row.by,
       created_at: row.now,
+      ...(input.serviceId === null ? {} : { service_id: input.serviceId, packet: randomUUID() }),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -166,5 +190,6 @@ async function insertRequest(tx: Tx, row: Inserted) {
       })),
     )
     .execute()
-  return { organisationId, id, contractId, message: input.message, expiresAt, createdBy: row.by }
+  const { message, inOrder } = input
+  return { organisationId, id, contractId, message, inOrder, expiresAt, createdBy: row.by }
 }

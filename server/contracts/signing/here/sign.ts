@@ -17,6 +17,7 @@ import { signatureEvent } from './events.ts'
 import { findFields, type SignatureField } from './fields.ts'
 import { fillFields, type FilledFields, type GivenValue, storeValues } from './fill-fields.ts'
 import { changeSigner, findSigners, lockRequest, type SignatureRequest } from './request.ts'
+import { signingHere } from './signing-here.ts'
 import { getProvenSigner, type KnownSigner } from './signer-access.ts'
 
 /** Where a signer acts from. */
@@ -33,7 +34,7 @@ const bySigner = systemActor('signer')
 export async function readForSigner(
   app: App,
   { token, proof }: Pick<SignerBrowser, 'token' | 'proof'>,
-): Promise<{ readonly bytes: Buffer; readonly sha256: Buffer; readonly name: string }> {
+): Promise<{ readonly bytes: Buffer; readonly sha256: Buffer }> {
   const signer = await getProvenSigner(app, token, proof)
   const request = await change(app, bySigner, async (tx, now) => {
     const found = await lockRequest(tx, signer.organisationId, signer.requestId)
@@ -46,8 +47,7 @@ export async function readForSigner(
     const events = signer.viewedSha256 === null ? [signatureEvent('viewed', found, facts)] : []
     return { result: found, events }
   })
-  const { organisationId, fileId, fileVersion: version, sha256 } = request
-  return { ...(await readPdf(app, { organisationId, fileId, version })), sha256 }
+  return { bytes: await signingHere(app).document(request), sha256: request.sha256 }
 }
 
 export interface NewSignature {

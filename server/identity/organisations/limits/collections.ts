@@ -128,6 +128,15 @@ export const collections = {
     live: false,
     instead: 'Prove or withdraw some first.',
   }),
+  signingServices: {
+    words: 'signing services',
+    per: 'organisation',
+    most: 20,
+    instead: 'Remove one that is not used any more.',
+    routes: ['POST /v2/signingServices'],
+    rows: ({ organisationId }) =>
+      sql`signing_services where organisation_id = ${organisationId} and removed_at is null`,
+  },
   teams: ofOrganisation('teams', 1_000, 'teams', { routes: ['POST /v2/teams'] }),
   departments: ofOrganisation('departments', 5_000, 'departments', { routes: ['POST /v2/departments'] }),
   regions: ofOrganisation('regions', 1_000, 'regions', { routes: ['POST /v2/regions'] }),

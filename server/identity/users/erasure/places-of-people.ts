@@ -166,6 +166,7 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   ...keep('signed_copies', 'recorded_by'),
   ...keep('signature_requests', 'created_by'),
   ...keep('signing_certificates', 'created_by'),
+  ...keep('signing_services', 'created_by'),
   ...keep('tags', 'created_by'),
   ...keep('task_templates', 'created_by'),
   ...keep('tasks', 'assigned_to', 'created_by'),

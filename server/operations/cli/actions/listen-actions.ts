@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { selfSignedCertificate } from '../../../platform/outbound/self-signed.ts'
 import { topics as allTopics } from '../../../platform/events/topics.ts'
 import { findRunningServer } from '../../process/running-server.ts'
-import { signatureHeaders, signingKey } from '../../../webhooks/delivery/signature.ts'
+import { signatureHeaders, signingKey } from '../../../platform/secrets/webhook-signatures.ts'
 import { installationConfig } from '../installation.ts'
 import { tokensFor } from './token-actions.ts'
 

@@ -21,6 +21,7 @@ import {
   IconReceipt,
   IconRosetteDiscountCheck,
   IconShieldLock,
+  IconSignature,
   IconTrash,
   IconUserShield,
   IconUsersGroup,
@@ -74,6 +75,7 @@ export const settings: readonly Choice[] = [
   { to: '/administration/import', label: 'Import', icon: IconFileImport, shown: admin },
   { to: '/security', label: 'Sign-in', icon: IconShieldLock, shown: admin },
   { to: '/administration/seals', label: 'Seals', icon: IconRosetteDiscountCheck, shown: admin },
+  { to: '/administration/signing-services', label: 'Signing services', icon: IconSignature, shown: admin },
   {
     to: '/integration-clients',
     label: 'Integration clients',

@@ -54,8 +54,8 @@ export function InSigning({ contractId, fileId }: { contractId: number; fileId: 
     )
     return (
       <>
-        <Line action={details}>
-          {requestTexts.waitingFor(format.list(names), format.date(request.lastDay))}
+        <Line action={details} {...(request.service?.problem ? { tone: 'wrong' as const } : {})}>
+          {waitingWords(request, names, format)}
         </Line>
         {open === 'details' ? (
           <RequestDetails contractId={contractId} request={request} onClose={onClose} />
@@ -83,10 +83,23 @@ export function InSigning({ contractId, fileId }: { contractId: number; fileId: 
   )
 }
 
+/** Whom it waits for; a service that has not taken it yet has asked nobody. */
+function waitingWords(
+  { service, lastDay }: SignatureRequest,
+  names: readonly string[],
+  format: ReturnType<typeof useFormat>,
+): string {
+  if (service?.problem) return `${requestTexts.problem}. ${service.problem}`
+  if (service && !service.accepted) return requestTexts.goesTo(service.name)
+  if (names.length > 0) return requestTexts.waitingFor(format.list(names), format.date(lastDay))
+  return requestTexts.waitingAt(service?.name ?? '', format.date(lastDay))
+}
+
 /** How the last request ended. */
 function endedWords(request: SignatureRequest | undefined): string | undefined {
   if (request?.state === 'Completed') return requestTexts.completed
   if (request?.state === 'Expired') return requestTexts.expired
+  if (request?.state === 'Voided' && request.service) return requestTexts.endedElsewhere(request.reason ?? '')
   const declined = request?.signers.find(({ state }) => state === 'Declined')
   return declined && requestTexts.declined(declined.name, declined.reason ?? '')
 }

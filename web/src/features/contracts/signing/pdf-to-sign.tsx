@@ -16,15 +16,21 @@ export function PdfToSign(props: {
   isPdf: boolean
   /** Whether the same pages are shown over it, to place fields. */
   isCovered: boolean
+  /** The signing service that it goes to; undefined if it is signed here. */
+  service: string | undefined
 }) {
-  const { contractId, file, isPdf, isCovered } = props
+  const { contractId, file, isPdf, isCovered, service } = props
   const requests = useQuery(requestsQuery(contractId))
   const making = useMakePdf(contractId)
   const { id: fileId, name, version, contentType, size } = file
   if (isPdf)
     return (
       <>
-        <div className={classes.lead}>{texts.lead(name ?? '', version ?? 1)}</div>
+        <div className={classes.lead}>
+          {service === undefined
+            ? texts.lead(name ?? '', version ?? 1)
+            : texts.leadElsewhere(name ?? '', version ?? 1, service)}
+        </div>
         <section className={classes.preview} aria-label={texts.preview}>
           {isCovered ? null : (
             <Preview

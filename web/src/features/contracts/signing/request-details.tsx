@@ -1,11 +1,12 @@
 // Who has signed a request, when, from where, and what they agreed to; and what can be done about it.
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Checkbox, Group, Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { ActionButton } from '../../../components/action-button.tsx'
 import { DescriptionList } from '../../../components/description-list.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { Modal } from '../../../components/floating/modal.tsx'
 import { useFormat } from '../../../components/format-context.ts'
+import { Notice } from '../../../components/notice.tsx'
 import { ReasonDialog } from '../../../components/reason-dialog.tsx'
 import { lazily } from '../../../components/lazily.tsx'
 import { kindTexts } from '../../signing/fields/fill-texts.ts'
@@ -25,24 +26,16 @@ export function RequestDetails(props: {
 }) {
   const { contractId, request, onClose } = props
   const remind = useRemind(contractId)
-  const end = useVoid(contractId)
   const [voiding, setVoiding] = useState(false)
   const [replaced, setReplaced] = useState<SignatureRequest['signers'][number]>()
   if (voiding)
     return (
-      <ReasonDialog
-        title={texts.voidTitle}
-        label={texts.reason}
-        hint={texts.reasonHint}
-        confirmLabel={texts.voidDo}
-        busy={end.isPending}
-        error={end.error}
-        danger
-        onConfirm={(reason) => end.mutate({ requestId: request.id, reason }, { onSuccess: onClose })}
+      <VoidDialog
+        contractId={contractId}
+        request={request}
+        onDone={onClose}
         onClose={() => setVoiding(false)}
-      >
-        {texts.voidText}
-      </ReasonDialog>
+      />
     )
   if (replaced)
     return (
@@ -55,15 +48,17 @@ export function RequestDetails(props: {
       />
     )
   const isOpen = request.state === 'Open'
+  const isHere = request.service === null
   return (
     <Modal opened onClose={onClose} title={texts.details} size="lg">
       <Stack>
         <ErrorAlert error={remind.error} />
+        <OfService request={request} />
         <ul className={classes.names}>
           {request.signers.map((signer) => (
             <li key={signer.place}>
               <Signer signer={signer} filled={request.fields.filter((each) => each.signer === signer.place)}>
-                {isOpen && (signer.state === 'Asked' || signer.state === 'Waiting') ? (
+                {isOpen && isHere && (signer.state === 'Asked' || signer.state === 'Waiting') ? (
                   <div>
                     <Button size="compact-sm" variant="default" onClick={() => setReplaced(signer)}>
                       {texts.replaceOpen(signer.name)}
@@ -80,14 +75,16 @@ export function RequestDetails(props: {
               <Button size="sm" variant="default" onClick={() => setVoiding(true)}>
                 {texts.voidOpen}
               </Button>
-              <ActionButton
-                size="sm"
-                variant="default"
-                busy={remind.isPending}
-                onClick={() => remind.mutate(request.id, { onSuccess: onClose })}
-              >
-                {texts.remind}
-              </ActionButton>
+              {isHere ? (
+                <ActionButton
+                  size="sm"
+                  variant="default"
+                  busy={remind.isPending}
+                  onClick={() => remind.mutate(request.id, { onSuccess: onClose })}
+                >
+                  {texts.remind}
+                </ActionButton>
+              ) : null}
             </>
           ) : null}
           <Button size="sm" data-autofocus onClick={onClose}>
@@ -96,6 +93,65 @@ export function RequestDetails(props: {
         </Group>
       </Stack>
     </Modal>
+  )
+}
+
+/** The signing service that it was sent with, and what went wrong there. */
+function OfService({ request: { service } }: { request: SignatureRequest }) {
+  const format = useFormat()
+  if (!service) return null
+  return (
+    <>
+      <div className={classes.lead}>
+        {service.accepted
+          ? texts.atService(service.name, format.dateTime(service.accepted))
+          : texts.onItsWay(service.name)}
+      </div>
+      {service.problem ? (
+        <Notice kind="caution" title={texts.problem}>
+          {texts.problemText(service.problem)}
+        </Notice>
+      ) : null}
+    </>
+  )
+}
+
+function VoidDialog(props: {
+  contractId: number
+  request: SignatureRequest
+  onDone: () => void
+  onClose: () => void
+}) {
+  const { contractId, request, onDone, onClose } = props
+  const { id: requestId, service } = request
+  const end = useVoid(contractId)
+  const [hereOnly, setHereOnly] = useState(false)
+  // offered only where the service does not answer
+  const isOffered = service !== null && (service.problem !== null || end.error !== null)
+  return (
+    <ReasonDialog
+      title={texts.voidTitle}
+      label={texts.reason}
+      hint={texts.reasonHint}
+      confirmLabel={texts.voidDo}
+      busy={end.isPending}
+      error={end.error}
+      danger
+      onConfirm={(reason) =>
+        end.mutate({ requestId, reason, ...(hereOnly ? { hereOnly } : {}) }, { onSuccess: onDone })
+      }
+      onClose={onClose}
+    >
+      {service ? texts.voidTextElsewhere(service.name) : texts.voidText}
+      {isOffered ? (
+        <Checkbox
+          label={texts.hereOnly}
+          description={texts.hereOnlyHint}
+          checked={hereOnly}
+          onChange={(event) => setHereOnly(event.currentTarget.checked)}
+        />
+      ) : null}
+    </ReasonDialog>
   )
 }
 
@@ -109,12 +165,13 @@ function Signer(props: {
   const format = useFormat()
   const { state, viewed, ended, address } = signer
   const stateWord = texts.states[state]
-  const what =
-    ended && address
+  const what = ended
+    ? address
       ? texts.ended(stateWord, format.dateTime(ended), address)
-      : viewed
-        ? texts.viewed(format.dateTime(viewed))
-        : stateWord
+      : texts.endedAt(stateWord, format.dateTime(ended))
+    : viewed
+      ? texts.viewed(format.dateTime(viewed))
+      : stateWord
   const hash = (
     <span key="hash" className={classes.hash}>
       {signer.sha256}

@@ -100,11 +100,11 @@ export const useReplaceSigner = (contractId: number) =>
 export const useVoid = (contractId: number) =>
   useRecordAction(
     contractRef(contractId),
-    ({ requestId, reason }: { requestId: number; reason: string }) =>
+    ({ requestId, ...body }: { requestId: number; reason: string; hereOnly?: boolean }) =>
       answer(
         client.POST('/v2/contracts/{contractId}/signatureRequests/{requestId}/void', {
           params: { path: { contractId, requestId } },
-          body: { reason },
+          body,
         }),
       ),
     () => texts.voided,

@@ -1,5 +1,5 @@
-// Sending a contract to those who sign it here.
-import { Checkbox, Stack } from '@mantine/core'
+// Sending a contract to those who sign it, here or with a signing service.
+import { Checkbox, NativeSelect, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
@@ -19,7 +19,7 @@ import {
 } from './fields/placed-fields.ts'
 import { EmailInput, NameInput, OptionalInput, PeopleRows, useRows } from './people-rows.tsx'
 import { PdfToSign } from './pdf-to-sign.tsx'
-import { type NewSigner, useSendForSignature } from './requests.ts'
+import { type NewSigner, requestsQuery, useSendForSignature } from './requests.ts'
 import { requestTexts as texts } from './request-texts.ts'
 import { SendButtons, SendingFields, useSending } from './sending.tsx'
 import { proposedSignatories } from './signed-copy.ts'
@@ -83,6 +83,9 @@ function SendForm(props: Props & { file: FileDetails; initial: readonly NewSigne
   const [mayHandOver, setMayHandOver] = useState(true)
   const sending = useSending()
   const send = useSendForSignature(contractId)
+  const services = useQuery(requestsQuery(contractId)).data?.services ?? []
+  const [serviceId, setServiceId] = useState('')
+  const service = services.find(({ id }) => String(id) === serviceId)
   const tooFew = fields.some(({ signer }) => signer > rows.length)
   const canSend =
     isPdf &&
@@ -97,6 +100,7 @@ function SendForm(props: Props & { file: FileDetails; initial: readonly NewSigne
       ...person,
       name: person.name.trim(),
       email: person.email.trim(),
+      authenticatorApp: person.authenticatorApp === true && !service,
     }))
     const body = {
       document: { version },
@@ -104,6 +108,7 @@ function SendForm(props: Props & { file: FileDetails; initial: readonly NewSigne
       fields: [...sentFields(fields)],
       inOrder,
       mayHandOver,
+      ...(service ? { service: { id: service.id } } : {}),
       ...sending.sent,
     }
     send.mutate(body, { onSuccess: onClose })
@@ -114,8 +119,27 @@ function SendForm(props: Props & { file: FileDetails; initial: readonly NewSigne
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        <PdfToSign contractId={contractId} file={file} isPdf={isPdf} isCovered={placing} />
-        <ErrorAlert error={send.error} shownFields={[...shown, 'expires', 'message']} />
+        <PdfToSign
+          contractId={contractId}
+          file={file}
+          isPdf={isPdf}
+          isCovered={placing}
+          service={service?.name}
+        />
+        {services.length > 0 ? (
+          <NativeSelect
+            size="sm"
+            label={texts.with}
+            data={[
+              { value: '', label: texts.here },
+              ...services.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            value={serviceId}
+            error={fieldError(send.error, 'service')}
+            onChange={(event) => setServiceId(event.currentTarget.value)}
+          />
+        ) : null}
+        <ErrorAlert error={send.error} shownFields={[...shown, 'expires', 'message', 'service']} />
         <PeopleRows people={people} nobody={nobody} most={20} className={classes.signer} texts={texts}>
           {(signer, index) => (
             <SignerFields
@@ -124,12 +148,14 @@ function SendForm(props: Props & { file: FileDetails; initial: readonly NewSigne
               errorOf={(property) => fieldError(send.error, `signers.${index}.${property}`)}
               onChange={(part) => set(index, part)}
             >
-              <Checkbox
-                className={classes.whole ?? ''}
-                label={texts.app}
-                checked={signer.authenticatorApp === true}
-                onChange={(event) => set(index, { authenticatorApp: event.currentTarget.checked })}
-              />
+              {service ? null : (
+                <Checkbox
+                  className={classes.whole ?? ''}
+                  label={texts.app}
+                  checked={signer.authenticatorApp === true}
+                  onChange={(event) => set(index, { authenticatorApp: event.currentTarget.checked })}
+                />
+              )}
             </SignerFields>
           )}
         </PeopleRows>
@@ -143,6 +169,7 @@ function SendForm(props: Props & { file: FileDetails; initial: readonly NewSigne
             onChange={setFields}
             open={placing}
             onOpen={setPlacing}
+            service={service?.name}
           />
         ) : null}
         {tooFew ? <div className={classes.lead}>{texts.moreSigners}</div> : null}
@@ -157,7 +184,7 @@ function SendForm(props: Props & { file: FileDetails; initial: readonly NewSigne
           onChange={(event) => setMayHandOver(event.currentTarget.checked)}
         />
         <SendingFields sending={sending} error={send.error} texts={texts} />
-        <div className={classes.lead}>{texts.kind}</div>
+        <div className={classes.lead}>{service ? texts.kindElsewhere(service.name) : texts.kind}</div>
         <SendButtons
           cancel={texts.cancel}
           send={texts.send}

@@ -17,21 +17,25 @@ export function FieldsLine(props: {
   /** Whether they are being placed. */
   open: boolean
   onOpen: (open: boolean) => void
+  /** The signing service that finds places for the others; undefined for a page at the end. */
+  service: string | undefined
 }) {
-  const { document, pages, signers, fields, onChange, open, onOpen } = props
+  const { document, pages, signers, fields, onChange, open, onOpen, service } = props
   const format = useFormat()
   const atEnd = signers.flatMap((name, index) =>
     fields.some((each) => each.signer === index + 1 && each.kind === 'Signature' && each.required)
       ? []
       : [texts.signerName(index + 1, name)],
   )
-  const rest = fields.length > 0 && atEnd.length > 0 ? ` ${texts.atEnd(format.list(atEnd))}` : ''
+  const places = service === undefined ? texts.atEnd : texts.asServiceHas(service)
+  const rest = fields.length > 0 && atEnd.length > 0 ? ` ${places(format.list(atEnd))}` : ''
+  const none = service === undefined ? texts.none : texts.noneElsewhere(service)
   return (
     <section className={classes.fields} aria-label={texts.label}>
       <div>
         <div className={classes.name}>{texts.label}</div>
         <div className={classes.lead}>
-          {fields.length === 0 ? texts.none : `${texts.some(fields.length)}${rest}`}
+          {fields.length === 0 ? none : `${texts.some(fields.length)}${rest}`}
         </div>
       </div>
       <Button size="xs" variant="default" onClick={() => onOpen(true)}>

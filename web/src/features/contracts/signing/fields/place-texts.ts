@@ -8,6 +8,8 @@ export const placeTexts = {
   none: 'None: everybody signs on a page at the end.',
   some: (count: number) => `${counted(count, 'field')} to fill in.`,
   atEnd: (names: string) => `On a page at the end: ${names}.`,
+  noneElsewhere: (service: string) => `None: ${service} finds places for the signatures.`,
+  asServiceHas: (service: string) => (names: string) => `${service} finds places for ${names}.`,
   open: 'Place fields…',
   title: 'Place fields',
   pages: 'Pages of the document',

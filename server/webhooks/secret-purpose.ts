@@ -1,0 +1,2 @@
+// The purpose for which the signing secrets of subscriptions are sealed.
+export const secretPurpose = 'webhook-signature'

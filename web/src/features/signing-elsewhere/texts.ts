@@ -1,0 +1,55 @@
+// What the page of signing services says.
+import { counted } from '../../lib/counted.ts'
+
+export const serviceTexts = {
+  title: 'Signing services',
+  lead: 'Contracts are signed here, or with a service elsewhere that you set up on this page. Those who send a contract for signature choose.',
+  add: 'Add a service…',
+  none: 'There is no signing service. Contracts are signed here.',
+  protocol:
+    'A service, or an adapter in front of it, speaks the protocol that the documentation of this product describes under “Signing services”.',
+  open: (count: number) =>
+    count === 0 ? 'No contract is out with it' : `${counted(count, 'contract')} out for signature with it`,
+  added: (when: string, who: string) => `Added ${when} by ${who}`,
+  incomplete: 'Its token or secret is missing',
+  incompleteText:
+    'It was imported, or the key of the installation was lost. Give the token again, and replace the secret.',
+  events: 'Address for events',
+  overlap: (until: string) => `The secret before counts as well until ${until}.`,
+  change: 'Change…',
+  rotate: 'Replace the secret…',
+  remove: 'Remove…',
+  newTitle: 'Add a signing service',
+  changeTitle: 'Change the signing service',
+  name: 'Name',
+  nameHint: 'Those who send contracts see it.',
+  url: 'Address',
+  urlHint: 'https, and reachable from the internet. It is asked whether it is there before it is used.',
+  token: 'Token',
+  tokenHint: 'The service knows the product by it. It is stored encrypted, and not shown again.',
+  tokenKept: 'Leave it empty to keep the present one. Another address needs the token again.',
+  cancel: 'Cancel',
+  save: 'Test and save',
+  addDo: 'Test and add',
+  changed: 'The signing service was changed.',
+  secretTitle: 'Give these to the service',
+  secretText:
+    'The service sends its events to the address, signed with the secret. Anyone who has the secret can make events that look genuine. It is not shown again.',
+  secret: 'Signing secret',
+  secretDone: 'I have stored the secret, close',
+  rotateTitle: 'Replace the signing secret',
+  overlapLabel: 'How long does the present secret count as well?',
+  overlapHint: 'Long enough to bring the new one to the service.',
+  overlaps: [
+    { value: '0', label: 'Not at all, it ends now' },
+    { value: '1', label: '1 hour' },
+    { value: '24', label: '24 hours' },
+    { value: '72', label: '72 hours (3 days)' },
+    { value: '168', label: '168 hours (7 days)' },
+  ],
+  rotateDo: 'Replace the secret',
+  removeTitle: (name: string) => `Remove ${name}?`,
+  removeText: 'Nothing is sent with it any more, and its events are refused. What was signed with it stays.',
+  removeDo: 'Remove',
+  removed: 'The signing service was removed.',
+}
