@@ -90,6 +90,7 @@ create sequence signing_services_id;
 create sequence tags_id;
 create sequence task_templates_id;
 create sequence tasks_id;
+create sequence tax_codes_id;
 create sequence teams_id;
 create sequence webhook_attempts_id;
 create sequence webhook_deliveries_id;
@@ -2186,9 +2187,20 @@ create table invoice_lines (
   own_approved_amount numeric(24,4),
   own_approved_tax numeric(24,4),
   credits_line bigint,
+  tax_code_id bigint,
+  reverse_charge_rate numeric(7,4) not null default 0,
+  recoverable numeric(7,4) not null default 100,
+  withholding numeric(7,4) not null default 0,
+  reverse_charge_tax numeric(20,4) not null default 0,
+  nonrecoverable_tax numeric(20,4) not null default 0,
+  withheld numeric(20,4) not null default 0,
+  approved_reverse_charge_tax numeric(20,4),
+  approved_nonrecoverable_tax numeric(20,4),
+  approved_withheld numeric(20,4),
   constraint invoice_lines_invoice FOREIGN KEY (organisation_id, invoice_id) REFERENCES invoices(organisation_id, id) ON DELETE CASCADE,
   constraint invoice_lines_kind_known CHECK ((kind = ANY (ARRAY['Fee'::text, 'Disbursement'::text, 'OtherFee'::text]))),
-  constraint invoice_lines_pkey PRIMARY KEY (organisation_id, invoice_id, number)
+  constraint invoice_lines_pkey PRIMARY KEY (organisation_id, invoice_id, number),
+  constraint invoice_lines_tax_code FOREIGN KEY (organisation_id, tax_code_id) REFERENCES tax_codes(organisation_id, id) NOT VALID
 );
 
 create table invoice_originals (
@@ -2318,6 +2330,13 @@ create table invoices (
   credits_id bigint,
   credited numeric(20,4) not null default 0,
   paid_amount numeric(20,4),
+  reverse_charge_tax numeric(20,4) not null default 0,
+  nonrecoverable_tax numeric(20,4) not null default 0,
+  withheld numeric(20,4) not null default 0,
+  approved_reverse_charge_tax numeric(20,4),
+  approved_nonrecoverable_tax numeric(20,4),
+  approved_withheld numeric(20,4),
+  credited_withheld numeric(20,4) not null default 0,
   constraint invoices_approved_by FOREIGN KEY (approved_by) REFERENCES users(id),
   constraint invoices_author_organisation FOREIGN KEY (author_organisation_id) REFERENCES organisations(id),
   constraint invoices_batch FOREIGN KEY (organisation_id, batch_id) REFERENCES invoice_batches(organisation_id, id),
@@ -3798,6 +3817,42 @@ create table tasks (
   constraint tasks_type_known CHECK ((type = ANY (ARRAY['Standard'::text, 'Milestone'::text, 'CourtDate'::text, 'Meeting'::text])))
 );
 
+create table tax_code_rates (
+  organisation_id bigint not null,
+  tax_code_id bigint not null,
+  starts_on date not null,
+  ends_on date,
+  rate numeric(7,4) not null,
+  recoverable numeric(7,4) not null,
+  withholding numeric(7,4) not null,
+  constraint tax_code_rates_code FOREIGN KEY (organisation_id, tax_code_id) REFERENCES tax_codes(organisation_id, id) ON DELETE CASCADE,
+  constraint tax_code_rates_days CHECK ((ends_on >= starts_on)),
+  constraint tax_code_rates_pkey PRIMARY KEY (organisation_id, tax_code_id, starts_on),
+  constraint tax_code_rates_rate CHECK (((rate >= (0)::numeric) AND (rate <= (100)::numeric))),
+  constraint tax_code_rates_recoverable CHECK (((recoverable >= (0)::numeric) AND (recoverable <= (100)::numeric))),
+  constraint tax_code_rates_withholding CHECK (((withholding >= (0)::numeric) AND (withholding <= (100)::numeric)))
+);
+
+create table tax_codes (
+  organisation_id bigint not null,
+  id bigint not null default nextval('tax_codes_id'::regclass),
+  code text not null,
+  name text not null,
+  country text not null,
+  kind text not null,
+  active boolean not null default true,
+  version bigint not null default 1,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint tax_codes_country CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint tax_codes_created_by FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint tax_codes_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint tax_codes_kind_known CHECK ((kind = ANY (ARRAY['Standard'::text, 'Reduced'::text, 'Zero'::text, 'Exempt'::text, 'ReverseCharge'::text]))),
+  constraint tax_codes_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint tax_codes_pkey PRIMARY KEY (organisation_id, id)
+);
+
 create table team_members (
   organisation_id bigint not null,
   team_id bigint not null,
@@ -4217,6 +4272,7 @@ CREATE INDEX invoice_flags_by_guideline ON invoice_flags USING btree (organisati
 CREATE INDEX invoice_flags_by_invoice ON invoice_flags USING btree (organisation_id, invoice_id, id);
 CREATE INDEX invoice_guidelines_by_matter ON invoice_guidelines USING btree (organisation_id, matter_id) WHERE (matter_id IS NOT NULL);
 CREATE UNIQUE INDEX invoice_guidelines_version_unique ON invoice_guidelines USING btree (organisation_id, COALESCE(firm_id, (0)::bigint), COALESCE(matter_id, (0)::bigint), version);
+CREATE INDEX invoice_lines_by_tax_code ON invoice_lines USING btree (organisation_id, tax_code_id) WHERE (tax_code_id IS NOT NULL);
 CREATE INDEX invoice_lines_by_work ON invoice_lines USING btree (organisation_id, work_date, lower(COALESCE(NULLIF(btrim(timekeeper_number), ''::text), btrim(timekeeper)))) WHERE ((kind = 'Fee'::text) AND (amount > (0)::numeric));
 CREATE INDEX invoice_originals_by_content ON invoice_originals USING btree (organisation_id, storage_key);
 CREATE INDEX invoice_payments_by_invoice ON invoice_payments USING btree (organisation_id, invoice_id, id);
@@ -4376,6 +4432,7 @@ CREATE INDEX tasks_by_parent ON tasks USING btree (organisation_id, parent_id) W
 CREATE INDEX tasks_by_word ON tasks USING gin (organisation_id, to_tsvector('chancery'::regconfig, translate(regexp_replace(NORMALIZE(lower(((name || ' '::text) || COALESCE(description, ''::text))), NFKD), '[\u0300-\u036f]+'::text, ''::text, 'g'::text), '/_-.@:'::text, '      '::text)));
 CREATE INDEX tasks_to_do ON tasks USING btree (organisation_id, matter_id, due_at) WHERE ((due_at IS NOT NULL) AND (status <> ALL (ARRAY['Complete'::text, 'NotRequired'::text])));
 CREATE INDEX tasks_to_do_by_date ON tasks USING btree (organisation_id, due_at, matter_id) WHERE ((due_at IS NOT NULL) AND (status <> ALL (ARRAY['Complete'::text, 'NotRequired'::text])));
+CREATE UNIQUE INDEX tax_codes_code_unique ON tax_codes USING btree (organisation_id, lower(code));
 CREATE INDEX team_members_by_user ON team_members USING btree (organisation_id, user_id);
 CREATE UNIQUE INDEX teams_name_unique ON teams USING btree (organisation_id, (
 CASE

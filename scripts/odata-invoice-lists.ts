@@ -4,6 +4,8 @@ import { costEntryListing } from '../server/invoices/allocation/list-cost-lists.
 import { exportListing } from '../server/invoices/exports/list-exports.ts'
 import { invoiceListing } from '../server/invoices/invoice-details.ts'
 import { recipientListing } from '../server/invoices/list-recipients.ts'
+import { taxCodeListing } from '../server/invoices/taxes/list-tax-codes.ts'
+import { taxCodeProperties } from '../server/invoices/v2/taxes/tax-codes.wire.ts'
 import { exchangeRateListing } from '../server/invoices/own-currency/list-exchange-rates.ts'
 import { orderListing } from '../server/invoices/orders/list-orders.ts'
 import { proposalListing } from '../server/invoices/rates/list-proposals.ts'
@@ -37,6 +39,7 @@ export const invoiceLists = (app: App, reader: Actor): readonly DocumentedList[]
     paths: ['/v2/invoiceAllocations', '/v2/invoiceAllocations/export'],
     resource: { ...shareListing(app, reader), properties: listedShareProperties },
   },
+  { paths: ['/v2/taxCodes'], resource: { ...taxCodeListing, properties: taxCodeProperties } },
   { paths: ['/v2/purchaseOrders'], resource: { ...orderListing(reader), properties: orderProperties } },
   {
     paths: ['/v2/agreedRates', '/v2/agreedRates/export'],

@@ -55,6 +55,7 @@ export const refusalsOf: Readonly<Record<string, Refusals>> = {
   '/v2/files': { ...files, Version: 'counts the contents of one file' },
   '/v2/fileLinks': files,
   '/v2/contractParties': created,
+  '/v2/taxCodes': { ...created, Rates: 'is a list' },
   '/v2/purchaseOrders': created,
   '/v2/referenceLists/{list}/entries': { UsedBy: 'is counted by kind: use Uses' },
   '/v2/bin/matters': { ...deleted, ...rights },

@@ -14,7 +14,7 @@ import { type Involvement, may } from '../records/rights/involvement.ts'
 import { invoicesVisibleTo, isPaidByOwnOrganisation } from './access.ts'
 import { approvedOrBilled, approvedTotal, invoiceCatalogue, invoiceTotal } from './list-columns.ts'
 import { matterOfInvoiceColumns } from './matter-columns.ts'
-import { creditColumns, type CreditNote, listCreditNotes } from './credits/show-credits.ts'
+import { creditColumns, type CreditNote, isStanding, listCreditNotes } from './credits/show-credits.ts'
 import { wereDecisionsSent } from './exchange/exchange.ts'
 import { isDecided, isReviewable, type InvoiceStatus } from './invoice.ts'
 import { missingRateColumn } from './own-currency/missing-rates.ts'
@@ -22,6 +22,7 @@ import { type OwnAmounts, readOwnAmounts } from './own-currency/own-amounts.ts'
 import { paymentColumns } from './payments/show-payments.ts'
 import { agreedRatesOfLines } from './rates/line-rates.ts'
 import { type ShownReview, shownReview } from './review/shown-review.ts'
+import { taxColumns } from './taxes/tax-columns.ts'
 import { type StoredLine, listStoredLines } from './stored-lines.ts'
 import { type Transition, allowedTransitions } from './transitions.ts'
 
@@ -109,6 +110,7 @@ export const invoiceListing = (app: App, actor: Actor) =>
       ...relatedColumns,
       ...exportColumns(actor),
       ...creditColumns,
+      ...taxColumns(actor),
       ...paymentColumns(app.clock.now().toISOString().slice(0, 'yyyy-mm-dd'.length)),
       missingRate: missingRateColumn(app, actor),
       ...matterOfInvoiceColumns(actor),
@@ -141,6 +143,8 @@ export interface InvoiceDetails {
   /** In the currency of the organisation that pays, for its people; undefined where it is billed in that. */
   readonly ownAmounts: OwnAmounts | undefined
   readonly creditNotes: readonly CreditNote[]
+  /** Whether the reader is of the organisation that pays. */
+  readonly isOwn: boolean
   readonly can: AllowedActions
 }
 
@@ -164,7 +168,12 @@ export async function getInvoiceDetails(
       'approvedDisbursements',
       'approvedOtherFees',
       'approvedTax',
+      'approvedReverseChargeTax',
+      'approvedNonRecoverableTax',
+      'approvedWithheld',
       'version',
+      'paidAmount',
+      'exportId',
     ]),
   ])
   if (!row) throw notFound()
@@ -189,7 +198,8 @@ export async function getInvoiceDetails(
     agreedRates: isFrozen ? frozenRatesOf(lines) : current,
     ownAmounts: involvement.isOwn ? await ownAmountsOf(app, row, id) : undefined,
     creditNotes,
-    can: allowedActionsOf(involvement, status, wasSent),
+    isOwn: involvement.isOwn,
+    can: allowedActionsOf(involvement, { status, isBound: isBound(row, creditNotes) }, wasSent),
   }
 }
 
@@ -203,8 +213,18 @@ const ownAmountsOf = (app: App, row: ListedRow, id: number): Promise<OwnAmounts 
 const frozenRatesOf = (lines: readonly StoredLine[]) =>
   new Map(lines.flatMap(({ number, agreedRate }) => (agreedRate === null ? [] : [[number, agreedRate]])))
 
-function allowedActionsOf(involvement: Involvement, status: InvoiceStatus, wasSent: boolean): AllowedActions {
-  const moves = allowedTransitions(status, involvement)
+/** Whether an invoice can't be voided, as it is paid in part, exported to finance, or credited. */
+const isBound = (row: ListedRow, creditNotes: readonly CreditNote[]): boolean =>
+  row['status'] === 'Approved' &&
+  (Number(row['paidAmount']) !== 0 || row['exportId'] !== null || creditNotes.some(isStanding))
+
+function allowedActionsOf(
+  involvement: Involvement,
+  standing: { readonly status: InvoiceStatus; readonly isBound: boolean },
+  wasSent: boolean,
+): AllowedActions {
+  const { status } = standing
+  const moves = allowedTransitions(standing, involvement)
   return {
     // a draft is only visible to the organisation that writes it
     change: may(involvement, 'changeInvoices') && status === 'Draft',

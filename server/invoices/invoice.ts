@@ -63,6 +63,9 @@ export interface Invoice {
   readonly creditsId: number | null
   /** What approved credit notes take back of it, with tax. */
   readonly credited: string
+  /** What is kept back of it when it is paid, and of its approved credit notes; null before the approval. */
+  readonly approvedWithheld: string | null
+  readonly creditedWithheld: string
   /** What its payments come to; null before the first one, and of those marked as paid before payments were kept. */
   readonly paidAmount: string | null
   /** Counts the updates. */
@@ -96,6 +99,8 @@ export const invoiceColumns = [
   'invoices.purchase_order',
   'invoices.credits_id',
   'invoices.credited',
+  'invoices.approved_withheld',
+  'invoices.credited_withheld',
   'invoices.paid_amount',
   'invoices.version',
 ] as const
@@ -133,6 +138,8 @@ export function invoiceOf(
     purchaseOrder: row.purchase_order,
     creditsId: row.credits_id,
     credited: row.credited,
+    approvedWithheld: row.approved_withheld,
+    creditedWithheld: row.credited_withheld,
     paidAmount: row.paid_amount,
     version: row.version,
   }

@@ -8,6 +8,7 @@ import type { Listing } from '../platform/lists/list-rows.ts'
 import { invoicesVisibleTo, linesOf } from './access.ts'
 import { invoiceListing } from './invoice-details.ts'
 import { lineKinds } from './lines.ts'
+import { lineTaxColumns } from './taxes/tax-columns.ts'
 
 const own = (kind: Column['kind'], column: string, nullable = false): Column => ({
   kind,
@@ -40,7 +41,7 @@ const lineColumns = {
 /** The columns that can be returned, filtered by and sorted by: those of the invoice have the names they have there. */
 export const lineListing = (app: App, actor: Actor) =>
   ({
-    catalogue: { ...invoiceListing(app, actor).catalogue, ...lineColumns },
+    catalogue: { ...invoiceListing(app, actor).catalogue, ...lineColumns, ...lineTaxColumns(actor) },
     id,
   }) as const satisfies Listing
 

@@ -4,6 +4,8 @@ import { isDecimal, isRoundedFrom, productOf, rounded, sumOf } from '../platform
 import { readLocalTime } from '../platform/time/local-time.ts'
 import { activityCodes, expenseCodes, taskCodes } from './ledes/codes.ts'
 import { bareObject } from '../platform/bare-object.ts'
+import type { TaxCodeReference } from './taxes/apply-codes.ts'
+import { type AppliedTax, type LineTaxes, lineTaxesOf, noTaxCode } from './taxes/line-taxes.ts'
 
 export const lineKinds = ['Fee', 'Disbursement', 'OtherFee'] as const
 
@@ -30,13 +32,17 @@ export interface NewInvoiceLine {
   readonly expenseCode?: string | null
   /** Of a credit note: the number of the line that it takes back, of the invoice that it credits. */
   readonly creditsLine?: number | null
+  /** The tax code of the organisation that pays; it says the rate. */
+  readonly taxCode?: TaxCodeReference | null
+  /** What follows from it, once it is found. */
+  readonly appliedTax?: AppliedTax
   /** The amounts as charged, if stated: they must match the computed ones, with a half rounded either way. */
   readonly amount?: string
   readonly tax?: string
 }
 
 /** A line with its computed amounts. */
-export type InvoiceLine = Required<NewInvoiceLine>
+export type InvoiceLine = Required<Omit<NewInvoiceLine, 'taxCode' | 'appliedTax'>> & AppliedTax & LineTaxes
 
 export interface InvoiceSums {
   readonly fees: string
@@ -90,6 +96,8 @@ export const isOptionalDay = (value: string | null | undefined): boolean =>
 export function lineOf(line: NewInvoiceLine, digits: number): InvoiceLine {
   const { quantity = '1', adjustment = '0', taxRate = '0' } = line
   const amount = rounded(line.amount ?? exactAmountOf(line), digits)
+  const tax = rounded(line.tax ?? exactTaxOf(amount, taxRate), digits)
+  const applied = line.appliedTax ?? noTaxCode
   return {
     kind: line.kind,
     description: line.description.trim(),
@@ -106,7 +114,9 @@ export function lineOf(line: NewInvoiceLine, digits: number): InvoiceLine {
     expenseCode: line.expenseCode ?? null,
     creditsLine: line.creditsLine ?? null,
     amount,
-    tax: rounded(line.tax ?? exactTaxOf(amount, taxRate), digits),
+    tax,
+    ...applied,
+    ...lineTaxesOf(applied, { amount, tax }, digits),
   }
 }
 
@@ -133,7 +143,7 @@ export function statedProblems(
 }
 
 /** The sums of the lines; the tax is the sum of the lines' rounded taxes, as printed. */
-export function sumsOf(lines: readonly InvoiceLine[]): InvoiceSums {
+export function sumsOf(lines: readonly Pick<InvoiceLine, 'kind' | 'amount' | 'tax'>[]): InvoiceSums {
   const sum = (kind: InvoiceLine['kind']) =>
     sumOf(lines.filter((line) => line.kind === kind).map(({ amount }) => amount))
   return {

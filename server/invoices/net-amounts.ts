@@ -23,15 +23,32 @@ export function netAmounts(table = 'invoices') {
   }
 }
 
+/** What follows from the tax codes of the lines: as billed, and as approved, null before. taxes/line-taxes.ts says what. */
+export function taxAmounts(table = 'invoices') {
+  const column = (name: string): RawBuilder<unknown> => sql.ref(`${table}.${name}`)
+  const approved = (name: string) => sql<string | null>`(case when ${column('approved_fees')} is not null
+    then coalesce(${column(`approved_${name}`)}, ${column(name)}) end)`
+  return {
+    reverseChargeTax: column('reverse_charge_tax'),
+    nonRecoverableTax: column('nonrecoverable_tax'),
+    withheld: column('withheld'),
+    approvedReverseChargeTax: approved('reverse_charge_tax'),
+    approvedNonRecoverableTax: approved('nonrecoverable_tax'),
+    approvedWithheld: approved('withheld'),
+  }
+}
+
 /** What is paid of an approved invoice, and what remains, with tax; null before. payments/payment.ts says why. */
 export function settlement(table = 'invoices') {
   const column = (name: string): RawBuilder<unknown> => sql.ref(`${table}.${name}`)
   const { isApproved } = netAmounts(table)
   const isCreditNote = sql<SqlBool>`(${column('credits_id')} is not null)`
   const total = approvedTotalOf(table)
+  const due = sql`(${total} - coalesce(${column('approved_withheld')}, 0))`
   const paid = sql`coalesce(${column('paid_amount')},
-    case when ${column('status')} = 'Paid' and not ${isCreditNote} then ${total} else 0 end)`
-  const payable = sql`(case when ${isCreditNote} then 0 else ${total} - ${column('credited')} end)`
+    case when ${column('status')} = 'Paid' and not ${isCreditNote} then ${due} else 0 end)`
+  const payable = sql`(case when ${isCreditNote} then 0
+    else ${due} - ${column('credited')} + ${column('credited_withheld')} end)`
   return {
     paid: sql<string | null>`(case when ${isApproved} then ${paid} end)`,
     remaining: sql<string | null>`(case when ${isApproved} then ${payable} - ${paid} end)`,

@@ -25,6 +25,8 @@ export interface NewInvoice {
   /** The batch that it arrived in; default: a new one. */
   readonly batchId?: number
   readonly lines: readonly NewInvoiceLine[]
+  /** Of a file: lines have the tax code that their rate says, of this country if it is known. */
+  readonly derivedTaxCodes?: { readonly country: string | null }
   /** The sum of all lines with their taxes, to be checked if given. */
   readonly total?: string
 }

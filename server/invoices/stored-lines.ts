@@ -1,9 +1,21 @@
 // The lines of invoices as they are stored.
 import type { Reader } from '../platform/postgres/database.ts'
+import { sql } from 'kysely'
 import type { lineKinds } from './lines.ts'
+import type { AppliedTax, LineTaxes } from './taxes/line-taxes.ts'
+import type { TaxKind } from './taxes/tax-code.ts'
+
+/** The code that a line names. */
+export interface TaxCodeOfLine {
+  readonly id: number
+  readonly code: string
+  readonly name: string
+  readonly country: string
+  readonly kind: TaxKind
+}
 
 /** A line as it is stored. Numbers are decimal text, days `2026-05-06`. */
-export interface StoredLine {
+export interface StoredLine extends Omit<AppliedTax, 'taxCodeId'>, LineTaxes {
   readonly number: number
   readonly kind: (typeof lineKinds)[number]
   readonly workDate: string | null
@@ -21,12 +33,20 @@ export interface StoredLine {
   readonly activityCode: string | null
   readonly expenseCode: string | null
   readonly creditsLine: number | null
+  readonly taxCode: TaxCodeOfLine | null
   /** Without tax, since the invoice was approved. */
   readonly approvedAmount: string | null
   readonly approvedTax: string | null
+  readonly approvedReverseChargeTax: string | null
+  readonly approvedNonRecoverableTax: string | null
+  readonly approvedWithheld: string | null
   /** What was agreed for an hour when the invoice was approved; null without that, and before. */
   readonly agreedRate: string | null
 }
+
+const codeOfLine = sql<TaxCodeOfLine | null>`(case when invoice_lines.tax_code_id is not null then (
+  select jsonb_build_object('id', c.id, 'code', c.code, 'name', c.name, 'country', c.country, 'kind', c.kind)
+  from tax_codes c where c.organisation_id = invoice_lines.organisation_id and c.id = invoice_lines.tax_code_id) end)`
 
 /** The lines of an invoice that was fetched through access.ts. */
 export async function listStoredLines(
@@ -39,6 +59,7 @@ export async function listStoredLines(
     .where('invoice_id', '=', invoice.id)
     .orderBy('number')
     .selectAll()
+    .select(codeOfLine.as('tax_code'))
     .execute()
   return rows.map((line) => ({
     number: line.number,
@@ -58,6 +79,16 @@ export async function listStoredLines(
     activityCode: line.activity_code,
     expenseCode: line.expense_code,
     creditsLine: line.credits_line,
+    taxCode: line.tax_code,
+    reverseChargeRate: line.reverse_charge_rate,
+    recoverable: line.recoverable,
+    withholding: line.withholding,
+    reverseChargeTax: line.reverse_charge_tax,
+    nonRecoverableTax: line.nonrecoverable_tax,
+    withheld: line.withheld,
+    approvedReverseChargeTax: line.approved_reverse_charge_tax,
+    approvedNonRecoverableTax: line.approved_nonrecoverable_tax,
+    approvedWithheld: line.approved_withheld,
     approvedAmount: line.approved_amount,
     approvedTax: line.approved_tax,
     agreedRate: line.agreed_rate,

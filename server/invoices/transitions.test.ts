@@ -21,6 +21,8 @@ const invoice = (status: InvoiceStatus, values: Partial<Invoice> = {}): Invoice 
   totalTax: '0',
   creditsId: null,
   credited: '0',
+  approvedWithheld: null,
+  creditedWithheld: '0',
   paidAmount: null,
   currency: 'NZD',
   approvedFees: null,

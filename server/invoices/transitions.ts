@@ -6,6 +6,7 @@ import { refusalOf } from '../records/rights/access.ts'
 import { type Involvement, may } from '../records/rights/involvement.ts'
 import type { RecordRight } from '../records/rights/rights-table.ts'
 import type { Invoice, InvoiceStatus } from './invoice.ts'
+import { paidOf } from './payments/payment.ts'
 
 /** What can be done with an invoice. */
 export type Transition =
@@ -52,14 +53,25 @@ const kinds = Object.keys(rules) as readonly Transition['kind'][]
 /** The right that a transition asks for. */
 export const rightToMake = (kind: Transition['kind']): RecordRight => rules[kind].right
 
-/** What somebody may do with an invoice in this status. */
+/** What decides on what can be done with an invoice, beside its status. */
+interface Standing {
+  readonly status: InvoiceStatus
+  /** Whether a part of it is paid, it is in an export to finance, or credit notes name it: then it is not voided. */
+  readonly isBound: boolean
+}
+
+const isPossible = (kind: Transition['kind'], { status, isBound }: Standing): boolean =>
+  rules[kind].from.includes(status) && !(kind === 'void' && isBound)
+
+/** What somebody may do with an invoice as it stands. */
 export const allowedTransitions = (
-  status: InvoiceStatus,
+  standing: Standing,
   involvement: Involvement,
 ): readonly Transition['kind'][] =>
   kinds.filter((kind) => {
     const { from, byProvider = from, right } = rules[kind]
-    return (involvement.isOwn ? from : byProvider).includes(status) && may(involvement, right)
+    const isTheirs = (involvement.isOwn ? from : byProvider).includes(standing.status)
+    return isTheirs && isPossible(kind, standing) && may(involvement, right)
   })
 
 /**
@@ -68,7 +80,7 @@ export const allowedTransitions = (
  */
 export function applyTransition(invoice: Invoice, move: Transition, mover: Party, now: Date): Invoice {
   const rule = rules[move.kind]
-  if (!rule.from.includes(invoice.status)) throw notPossible(invoice.status, rule)
+  if (!rule.from.includes(invoice.status)) throw notPossible(invoice, rule)
   const { involvement } = mover
   if (!may(involvement, rule.right)) {
     throw involvement.isOwn
@@ -119,10 +131,12 @@ function reasonOf(given: string): string {
   return reason
 }
 
-function notPossible(status: InvoiceStatus, { done }: Rule) {
-  const possible = Object.values(rules)
-    .filter(({ from }) => from.includes(status))
-    .map((rule) => rule.done)
+function notPossible(invoice: Invoice, { done }: Rule) {
+  const { status } = invoice
+  const isBound = compareDecimals(paidOf(invoice), '0') !== 0
+  const possible = kinds
+    .filter((kind) => isPossible(kind, { status, isBound }))
+    .map((kind) => rules[kind].done)
   const last = possible.pop()
   const list = possible.length === 0 ? last : `${possible.join(', ')} or ${last}`
   return conflict(

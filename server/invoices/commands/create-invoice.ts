@@ -17,6 +17,8 @@ import { invoiceCreated } from '../events.ts'
 import { type Invoice, invoiceColumns, invoiceOf } from '../invoice.ts'
 import { currencyDigits, type InvoiceLine, lineOf, statedProblems, sumsOf, totalOf } from '../lines.ts'
 import type { NewInvoice } from '../new-invoice.ts'
+import { applyTaxCodes } from '../taxes/apply-codes.ts'
+import { sumsOfTaxes } from '../taxes/line-taxes.ts'
 import { checkReferences, checkTexts } from './check-invoice.ts'
 
 /**
@@ -56,7 +58,7 @@ export async function addInvoice(
   const matter = await getMatterFor(tx, actor, matterId, 'createInvoices')
   await checkReferences(app, tx, actor, { matter, input })
   const currency = input.currency ?? (await currencyOf(tx, matter))
-  const lines = await computeLines(input, currency)
+  const lines = await computeLines({ ...input, lines: await codedLines(tx, matter, input) }, currency)
   const provider = providerOf(actor, matter, input)
   const of = { ...provider, currency, organisationId: matter.organisationId, matterId }
   const creditsId = await findCredited(tx, of, input.credits)
@@ -73,6 +75,17 @@ export async function addInvoice(
   await noteMatterActivity(tx, matter, now)
   return { invoice, event: invoiceCreated(invoice, { ...sumsOf(lines), currency }) }
 }
+
+/** The lines with what their tax codes say, on the day of the invoice. Throws bad_request naming `lines[2].taxRate`. */
+export const codedLines = (
+  tx: Tx,
+  { organisationId }: Pick<Matter, 'organisationId'>,
+  {
+    lines,
+    invoiceDate,
+    derivedTaxCodes: derived,
+  }: Pick<NewInvoice, 'lines' | 'invoiceDate' | 'derivedTaxCodes'>,
+) => applyTaxCodes(tx, { organisationId, invoiceDate, lines, derived })
 
 /** The lines with their computed amounts; throws bad_request for stated amounts that do not match. */
 export async function computeLines(
@@ -177,6 +190,7 @@ function valuesOf(actor: Actor, matter: Matter, input: Checked): Insertable<Invo
 /** The columns that hold the content of an invoice, which may be updated in a draft. */
 export function draftColumns(input: Omit<Checked, 'batchId' | 'now'>) {
   const { fees, disbursements, otherFees, totalTax } = sumsOf(input.lines)
+  const { reverseChargeTax, nonRecoverableTax, withheld } = sumsOfTaxes(input.lines)
   return {
     third_party: input.thirdParty ?? false,
     number: input.number.trim(),
@@ -193,6 +207,9 @@ export function draftColumns(input: Omit<Checked, 'batchId' | 'now'>) {
     disbursements,
     other_fees: otherFees,
     total_tax: totalTax,
+    reverse_charge_tax: reverseChargeTax,
+    nonrecoverable_tax: nonRecoverableTax,
+    withheld,
     file_id: input.fileId ?? null,
   }
 }
@@ -233,6 +250,13 @@ export async function insertLines(
     amount: line.amount,
     tax_rate: line.taxRate,
     tax: line.tax,
+    tax_code_id: line.taxCodeId,
+    reverse_charge_rate: line.reverseChargeRate,
+    recoverable: line.recoverable,
+    withholding: line.withholding,
+    reverse_charge_tax: line.reverseChargeTax,
+    nonrecoverable_tax: line.nonRecoverableTax,
+    withheld: line.withheld,
   }))
   for (let at = 0; at < rows.length; at += linesPerStatement) {
     await tx

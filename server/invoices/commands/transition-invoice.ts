@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/events/change.ts'
 import { compareDecimals } from '../../platform/decimal.ts'
-import { conflict } from '../../platform/errors.ts'
+import { badInputs, conflict, sentence } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { getInvoiceForUpdate } from '../access.ts'
 import { permitted } from '../../records/rights/access.ts'
@@ -19,6 +19,7 @@ import { flagPosted, refusedByGuidelines } from '../guidelines/post-with-guideli
 import { applyTransition, rightToMake, type Transition } from '../transitions.ts'
 import { approveWithin } from './approve-within.ts'
 import { paidOf } from '../payments/payment.ts'
+import { refreshTaxCodes } from '../taxes/refresh-codes.ts'
 import { writeInvoice } from './write-invoice.ts'
 
 /**
@@ -63,6 +64,7 @@ export async function transitionWithin(
   if (move.kind === 'post') {
     if (invoice.status === 'Declined') await removeExchanges(tx, invoice)
     await checkCreditOfPosting(tx, invoice)
+    await checkTaxesOfPosting(tx, invoice)
     const refused = await flagPosted(tx, changing, now)
     if (refused.length > 0) throw refusedByGuidelines(refused)
   }
@@ -71,6 +73,14 @@ export async function transitionWithin(
     moved.push(...(await countCredit(tx, invoice, now)))
   if (move.kind === 'post') await apportion(tx, invoice, { isPosted: true })
   return endsReview(invoice, next) ? [...moved, ...(await withdrawWaiting(tx, invoice, now))] : moved
+}
+
+/** Throws bad_request naming `lines[0].taxRate`. */
+async function checkTaxesOfPosting(tx: Tx, invoice: Invoice): Promise<void> {
+  const errors = (await refreshTaxCodes(tx, invoice)).map(
+    ({ line, property, message }) => [`lines[${line - 1}].${property}`, [sentence(message)]] as const,
+  )
+  if (errors.length > 0) throw badInputs(Object.fromEntries(errors))
 }
 
 async function checkMayBeVoided(tx: Tx, invoice: Invoice): Promise<void> {

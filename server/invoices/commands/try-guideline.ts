@@ -11,6 +11,7 @@ import { checkAgainstGuidelines, storedInvoiceToCheck } from '../guidelines/chec
 import type { FoundFlag } from '../guidelines/find-flags.ts'
 import { type FirmFlag, firmViewOf } from '../guidelines/firm-view.ts'
 import { guidelineProblems, type RuleInGuideline, type RuleOfVersion } from '../guidelines/guideline.ts'
+import { type TaxError, taxErrors } from '../taxes/refresh-codes.ts'
 import { type PlainError, plainErrorsOf } from '../plain-errors.ts'
 
 /**
@@ -38,7 +39,7 @@ export async function tryGuideline(
 
 /** What stands against posting an invoice, and what its firm would be told. */
 export interface PostingCheck {
-  readonly errors: readonly PlainError[]
+  readonly errors: readonly (PlainError | TaxError)[]
   readonly flags: readonly FirmFlag[]
 }
 
@@ -54,10 +55,13 @@ export async function checkBeforePosting(app: App, actor: Actor, invoiceId: numb
   if (!row) throw notFound()
   await getMatterFor(app.db, actor, row.matter_id, 'postInvoices')
   const invoice = await storedInvoiceToCheck(app.db, { organisationId: row.organisation_id, id: invoiceId })
-  const credits = await creditErrors(app.db, invoiceOf(row))
+  const [credits, taxes] = await Promise.all([
+    creditErrors(app.db, invoiceOf(row)),
+    taxErrors(app.db, invoiceOf(row)),
+  ])
   const now = app.clock.now()
   return {
-    errors: [...credits, ...plainErrorsOf(invoice, now)],
+    errors: [...credits, ...plainErrorsOf(invoice, now), ...taxes],
     flags: firmViewOf(await checkAgainstGuidelines(app.db, invoice, { now })),
   }
 }

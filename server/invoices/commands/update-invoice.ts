@@ -11,12 +11,13 @@ import { getInvoiceForUpdate } from '../access.ts'
 import { findCredited } from '../credits/credited-invoice.ts'
 import { draftUpdated } from '../events.ts'
 import type { Invoice } from '../invoice.ts'
-import { listStoredLines } from '../stored-lines.ts'
+import type { NewInvoiceLine } from '../lines.ts'
+import { listStoredLines, type StoredLine } from '../stored-lines.ts'
 import { type PayerChanges, writePayerChanges } from './update-payer-fields.ts'
 import { passOnNumber } from './pass-on-number.ts'
 import { checkTexts, referenceProblems } from './check-invoice.ts'
 import type { NewInvoice } from '../new-invoice.ts'
-import { computeLines, insertLines, rethrowNumberTaken, draftColumns } from './create-invoice.ts'
+import { codedLines, computeLines, insertLines, rethrowNumberTaken, draftColumns } from './create-invoice.ts'
 
 /** What a draft may update: an absent property is kept, null clears it; lines are replaced all together. */
 export type DraftChanges = Partial<
@@ -90,7 +91,8 @@ async function writeDraft(
   const matter = await getMatterToContribute(tx, actor, invoice.matterId)
   const errors = await referenceProblems(app, tx, actor, { matter, input: draft })
   if (Object.keys(errors).length > 0) throw badInputs(errors)
-  const lines = await computeLines(next, next.currency)
+  const coded = await codedLines(tx, matter, { ...next, lines: draft.lines ?? kept(written.lines) })
+  const lines = await computeLines({ ...next, lines: coded }, next.currency)
   const of = { organisationId, matterId: matter.id, currency: next.currency }
   const { serviceProviderId } = invoice
   const creditsId = await findCredited(tx, { ...of, serviceProviderId, vendorName }, next.credits)
@@ -111,6 +113,10 @@ async function writeDraft(
   await noteMatterActivity(tx, matter, now)
   return [draftUpdated(invoice, written, { ...next, lines })]
 }
+
+/** Lines that stay: their codes say the rate and the tax, also of another day. */
+const kept = (lines: readonly StoredLine[]): readonly NewInvoiceLine[] =>
+  lines.map(({ taxRate, tax, ...line }) => (line.taxCode ? line : { ...line, taxRate, tax }))
 
 /** The current content of the invoice. */
 async function draftContentOf(tx: Tx, { organisationId, id }: Invoice) {

@@ -21,11 +21,12 @@ export async function countCredit(tx: Tx, creditNote: Invoice, now: Date): Promi
   const { organisationId, creditsId } = creditNote
   if (creditsId === null) return []
   const before = await lockCredited(tx, { organisationId, creditsId })
-  const next = settled(before, { ...before, credited: await sumOfCredits(tx, before) }, now)
+  const next = settled(before, { ...before, ...(await sumsOfCredits(tx, before)) }, now)
   await tx
     .updateTable('invoices')
     .set({
       credited: next.credited,
+      credited_withheld: next.creditedWithheld,
       status: next.status,
       paid_at: next.paidAt,
       paid_amount: next.paidAmount,
@@ -39,14 +40,18 @@ export async function countCredit(tx: Tx, creditNote: Invoice, now: Date): Promi
   return [creditedEvent(before, facts), ...eventsOfChange(before, next)]
 }
 
-async function sumOfCredits(tx: Tx, { organisationId, id }: Invoice): Promise<string> {
+async function sumsOfCredits(
+  tx: Tx,
+  { organisationId, id }: Invoice,
+): Promise<Pick<Invoice, 'credited' | 'creditedWithheld'>> {
   // not through access.ts: of an invoice that the caller has locked
-  const { rows } = await sql<{ readonly credited: string }>`
-    select coalesce(-sum(${approvedTotalOf('i')}), 0)::text as credited from invoices i
+  const { rows } = await sql<Pick<Invoice, 'credited' | 'creditedWithheld'>>`
+    select coalesce(-sum(${approvedTotalOf('i')}), 0)::text as credited,
+      coalesce(-sum(i.approved_withheld), 0)::text as "creditedWithheld" from invoices i
     where i.organisation_id = ${organisationId} and i.credits_id = ${id} and i.status in ('Approved', 'Paid')`.execute(
     tx,
   )
-  return rows[0]?.credited ?? '0'
+  return rows[0] ?? { credited: '0', creditedWithheld: '0' }
 }
 
 function settled(before: Invoice, counted: Invoice, now: Date): Invoice {

@@ -26,6 +26,10 @@ export interface CreditNote {
   readonly approvedTotal: string | null
 }
 
+/** Whether a credit note keeps its invoice from being voided. */
+export const isStanding = ({ status }: CreditNote): boolean =>
+  ['Posted', 'InReview', 'Approved', 'Paid'].includes(status)
+
 /** The credit notes of an invoice that the actor sees, void ones left aside, in the order in which they were made. */
 export async function listCreditNotes(
   db: Reader,

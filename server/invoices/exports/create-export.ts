@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { permitted } from '../../records/rights/access.ts'
 import { type HeldInvoice, lockInvoices } from '../access.ts'
 import { approvedOrBilled, approvedTotal, invoiceTotal, providerName } from '../list-columns.ts'
-import { netAmounts } from '../net-amounts.ts'
+import { netAmounts, taxAmounts } from '../net-amounts.ts'
 import { checkMayExport } from './access.ts'
 import { exportEvent } from './events.ts'
 import { mostExported } from './finance-export.ts'
@@ -97,6 +97,7 @@ async function checkReady(tx: Tx, held: readonly HeldInvoice[]): Promise<void> {
 }
 
 const net = netAmounts()
+const taxes = taxAmounts()
 const text = (expression: unknown) => sql`trim_scale(${expression})::text`
 
 /** What is handed over of its shares, by the names of `ExportedShare`. */
@@ -130,7 +131,12 @@ const contentOf = (prefix: string) => sql`jsonb_build_object(
   'approvedOtherFees', ${text(approvedOrBilled('approved_other_fees', 'other_fees'))},
   'approvedNet', ${text(net.approved)}, 'approvedTax', ${text(approvedOrBilled('approved_tax', 'total_tax'))},
   'approvedTotal', ${text(approvedTotal)}, 'adjustment', ${text(sql`(${net.approved} - ${net.billed})`)},
-  'approvedAt', invoices.approved_at, 'allocation', ${allocation}, 'credits', ${credits})`
+  'approvedAt', invoices.approved_at, 'allocation', ${allocation}, 'credits', ${credits},
+  'reverseChargeTax', ${text(taxes.approvedReverseChargeTax)},
+  'nonRecoverableTax', ${text(taxes.approvedNonRecoverableTax)},
+  'cost', ${text(sql`(${net.approved} + ${taxes.approvedNonRecoverableTax})`)},
+  'withheld', ${text(taxes.approvedWithheld)},
+  'toPay', ${text(sql`(${approvedTotal} - ${taxes.approvedWithheld})`)})`
 
 interface Of {
   readonly organisationId: number

@@ -49,6 +49,14 @@ export interface ExportedContent {
   readonly approvedAt: string
   /** The invoice that a credit note credits; absent in exports from before credit notes named one. */
   readonly credits?: { readonly id: number; readonly number: string } | null
+  /** What follows from tax codes; absent in exports from before lines named them. */
+  readonly reverseChargeTax?: string
+  readonly nonRecoverableTax?: string
+  /** Without tax, with what of the tax is not recoverable. */
+  readonly cost?: string
+  readonly withheld?: string
+  /** Approved with tax, less what is withheld. */
+  readonly toPay?: string
   /** Absent in exports from before invoices were allocated. */
   readonly allocation?: readonly ExportedShare[]
 }
@@ -64,6 +72,15 @@ export interface ExportedShare {
   readonly approvedTax: string
   readonly approvedTotal: string
 }
+
+/** What follows from tax codes for an exported invoice; of one from before there were any, nothing. */
+export const exportedTaxes = ({ approvedNet, approvedTotal, ...content }: ExportedContent) => ({
+  reverseChargeTax: content.reverseChargeTax ?? '0',
+  nonRecoverableTax: content.nonRecoverableTax ?? '0',
+  cost: content.cost ?? approvedNet,
+  withheld: content.withheld ?? '0',
+  toPay: content.toPay ?? approvedTotal,
+})
 
 export interface ExportedInvoice {
   readonly invoiceId: number

@@ -44,7 +44,7 @@ export const exportListing = (app: Pick<App, 'db'>, actor: Actor) =>
     id: { kind: 'integer', sql: sql.ref('finance_exports.id') },
   }) as const satisfies Listing
 
-/** What an export comes to in a currency: approved, with tax. Decimal text. */
+/** What is to be paid of an export in a currency. Decimal text. */
 export interface ExportTotal {
   readonly currency: string
   readonly total: string
@@ -56,6 +56,10 @@ export async function listExports(app: Pick<App, 'db'>, actor: Actor, asked: Pag
   return { ...page, rows: await withTotals(app, actor, page.rows) }
 }
 
+// exports from before lines named tax codes say what is approved only
+const toPay = sql`coalesce(finance_export_invoices.content->>'toPay',
+  finance_export_invoices.content->>'approvedTotal')::numeric`
+
 async function withTotals({ db }: Pick<App, 'db'>, actor: Actor, rows: readonly ListedRow[]) {
   if (rows.length === 0) return rows
   const ids = rows.map((row) => Number(row['id']))
@@ -65,7 +69,7 @@ async function withTotals({ db }: Pick<App, 'db'>, actor: Actor, rows: readonly 
     .groupBy(['finance_export_invoices.export_id', currency])
     .orderBy(currency)
     .select(['finance_export_invoices.export_id', currency.as('currency')])
-    .select(sql<string>`sum((finance_export_invoices.content->>'approvedTotal')::numeric)`.as('total'))
+    .select(sql<string>`sum(${toPay})`.as('total'))
     .execute()
   return rows.map((row) => ({
     ...row,
@@ -142,6 +146,15 @@ export interface ExportedLine {
   readonly approvedAmount: string | null
   readonly approvedTax: string | null
   readonly reason: string | null
+  /** The code of the organisation that pays. */
+  readonly taxCode: string | null
+  readonly reverseChargeRate: string
+  /** Percent. */
+  readonly recoverable: string
+  readonly withholding: string
+  readonly reverseChargeTax: string
+  readonly nonRecoverableTax: string
+  readonly withheld: string
 }
 
 /** The invoices of an export for its download. Throws not_found, and forbidden where some are hidden. */
@@ -150,6 +163,9 @@ export async function getWholeExport(app: Pick<App, 'db'>, actor: Actor, id: num
   checkSeesAll(Number(details.row['hiddenCount']))
   return details
 }
+
+const approvedTax = (column: string) =>
+  sql<string>`coalesce(${sql.ref(`l.approved_${column}`)}, ${sql.ref(`l.${column}`)})`
 
 /** Their lines, in the order of the invoices; what a review said of each. Throws like `getWholeExport`. */
 export async function getExportedLines(
@@ -179,6 +195,20 @@ export async function getExportedLines(
     .select(['l.amount', 'l.tax_rate as taxRate', 'l.tax', 'l.approved_amount as approvedAmount'])
     .select(['l.approved_tax as approvedTax', 'r.reason'])
     .select(sql<string | null>`l.approved_amount - l.amount`.as('adjustment'))
+    .leftJoin('tax_codes as c', (join) =>
+      join.onRef('c.organisation_id', '=', 'l.organisation_id').onRef('c.id', '=', 'l.tax_code_id'),
+    )
+    .select([
+      'c.code as taxCode',
+      'l.reverse_charge_rate as reverseChargeRate',
+      'l.recoverable',
+      'l.withholding',
+    ])
+    .select([
+      approvedTax('reverse_charge_tax').as('reverseChargeTax'),
+      approvedTax('nonrecoverable_tax').as('nonRecoverableTax'),
+      approvedTax('withheld').as('withheld'),
+    ])
     .execute()
   return { row, lines }
 }

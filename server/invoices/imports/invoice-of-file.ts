@@ -39,6 +39,7 @@ export function newInvoiceOf({ invoice, currency }: OfFile): NewInvoice {
     purchaseOrder,
     ...(currency === null ? {} : { currency }),
     lines: invoice.lines.map(newLineOf),
+    derivedTaxCodes: { country: invoice.firmCountry ?? null },
   }
 }
 

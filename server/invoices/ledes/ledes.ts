@@ -73,6 +73,8 @@ export interface LedesInvoice {
   readonly purchaseOrder: string | null
   /** Null if the format has none: then it is the currency of the payer. */
   readonly currency: string | null
+  /** Of the law firm, two letters, where the format has it. */
+  readonly firmCountry?: string
   readonly total: Stated | undefined
   /** Only if the format states them. */
   readonly netTotal?: Stated | undefined

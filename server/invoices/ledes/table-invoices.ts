@@ -56,10 +56,17 @@ function invoiceOf(
     description: readOptionalText(cell('INVOICE_DESCRIPTION'), problems, 10_000),
     purchaseOrder: isInternational ? readOptionalText(cell('PO_NUMBER'), problems) : null,
     currency: isInternational ? readCurrency(cell('INVOICE_CURRENCY'), problems) : null,
+    ...(isInternational ? countryOf(cell('LAW_FIRM_COUNTRY').text) : {}),
     // if the rows disagree about their invoice, its totals are not checked
     ...(isWhole ? totalsOf(first, isInternational, problems) : { total: undefined }),
     lines,
   }
+}
+
+// what is no code of two letters is not needed for anything else
+function countryOf(text: string): Pick<LedesInvoice, 'firmCountry'> {
+  const firmCountry = text.trim().toUpperCase()
+  return /^[A-Z]{2}$/.test(firmCountry) ? { firmCountry } : {}
 }
 
 function totalsOf(row: LedesRow, isInternational: boolean, problems: Problems) {

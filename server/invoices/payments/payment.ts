@@ -1,6 +1,7 @@
 // Payments of invoices, and what these leave to be paid.
 //
-// payable    what is to be paid of an approved invoice, with tax: approved − credited by approved credit notes
+// due        approved, with tax, less what is withheld of it
+// payable    what is to be paid of an approved invoice: due − what approved credit notes are due
 // paid       what its payments come to that were not taken back
 // remaining  payable − paid; below zero the provider owes it, as a credit note came after the payment
 // settled    nothing remains: only then the invoice is Paid
@@ -41,14 +42,18 @@ function approvedTotalOf(invoice: Invoice): string {
   return sumOf([netOf(sums), sums.totalTax])
 }
 
+const dueOf = (invoice: Invoice): string =>
+  differenceOf(approvedTotalOf(invoice), invoice.approvedWithheld ?? '0')
+
 /** What is to be paid of it in all. */
 const payableOf = (invoice: Invoice): string =>
-  invoice.creditsId === null ? differenceOf(approvedTotalOf(invoice), invoice.credited) : '0'
+  invoice.creditsId === null
+    ? differenceOf(dueOf(invoice), differenceOf(invoice.credited, invoice.creditedWithheld))
+    : '0'
 
 /** What is paid. One that was marked as paid before payments were kept is paid as it was approved. */
 export const paidOf = (invoice: Invoice): string =>
-  invoice.paidAmount ??
-  (invoice.status === 'Paid' && invoice.creditsId === null ? approvedTotalOf(invoice) : '0')
+  invoice.paidAmount ?? (invoice.status === 'Paid' && invoice.creditsId === null ? dueOf(invoice) : '0')
 
 /** What is left to be paid; below zero what the provider owes. */
 export const remainingOf = (invoice: Invoice): string => differenceOf(payableOf(invoice), paidOf(invoice))

@@ -7,7 +7,7 @@ import type { Invoice } from '../invoice.ts'
 import { currencyDigits } from '../lines.ts'
 import { listStoredLines } from '../stored-lines.ts'
 import type { Reduction } from './reduction.ts'
-import { type ReviewedInvoice, reviewedInvoice } from './reviewed-invoice.ts'
+import { type ReviewedInvoice, type ReviewedLine, reviewedInvoice } from './reviewed-invoice.ts'
 import { getStoredReview, storeReduction } from './stored-review.ts'
 
 /**
@@ -35,7 +35,8 @@ export async function approvalOf(
     throw badInput('fees', `must have at most ${digits} decimal places, like the currency.`)
   }
   // a credit that is approved in part has no lines to be reduced
-  if (compareDecimals(invoice.fees, '0') < 0) return { lines: [], sums: { ...reviewed.sums, fees } }
+  if (compareDecimals(invoice.fees, '0') < 0)
+    return { ...reviewed, lines: [], sums: { ...reviewed.sums, fees } }
   const reduction: Reduction = {
     appliesTo: 'Fees',
     amount: differenceOf(invoice.fees, fees),
@@ -46,14 +47,29 @@ export async function approvalOf(
   return reviewedInvoice(lines, { ...stored, reduction }, invoice.currency)
 }
 
-/** Keeps what is approved of each line. */
+/** Keeps what is approved of each line, and the sums of its taxes. */
 export async function freezeLines(
   tx: Tx,
   { organisationId, id }: Invoice,
-  { lines }: ReviewedInvoice,
+  { lines, taxes }: ReviewedInvoice,
 ): Promise<void> {
-  await sql`update invoice_lines l set approved_amount = r.amount, approved_tax = r.tax
-    from unnest(${lines.map(({ number }) => number)}::bigint[], ${lines.map(({ amount }) => amount)}::numeric[],
-      ${lines.map(({ tax }) => tax)}::numeric[]) as r (number, amount, tax)
+  const all = (name: keyof ReviewedLine) => lines.map((line) => line[name])
+  await sql`update invoice_lines l set approved_amount = r.amount, approved_tax = r.tax,
+      approved_reverse_charge_tax = r.reverse_tax, approved_nonrecoverable_tax = r.nonrecoverable,
+      approved_withheld = r.withheld
+    from unnest(${all('number')}::bigint[], ${all('amount')}::numeric[], ${all('tax')}::numeric[],
+      ${all('reverseChargeTax')}::numeric[], ${all('nonRecoverableTax')}::numeric[], ${all('withheld')}::numeric[])
+      as r (number, amount, tax, reverse_tax, nonrecoverable, withheld)
     where l.organisation_id = ${organisationId} and l.invoice_id = ${id} and l.number = r.number`.execute(tx)
+  // not through access.ts: the caller has locked it
+  await tx
+    .updateTable('invoices')
+    .set({
+      approved_reverse_charge_tax: taxes.reverseChargeTax,
+      approved_nonrecoverable_tax: taxes.nonRecoverableTax,
+      approved_withheld: taxes.withheld,
+    })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .execute()
 }

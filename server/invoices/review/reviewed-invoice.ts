@@ -1,6 +1,7 @@
 // An invoice as its payer has reviewed it: each line with what would be approved of it, and the sums of that.
 import { currencyDigits, type InvoiceSums, sumsOf } from '../lines.ts'
 import type { StoredLine } from '../stored-lines.ts'
+import { type LineTaxes, lineTaxesOf, sumsOfTaxes } from '../taxes/line-taxes.ts'
 import { amountAfter, type LineDecision, taxAfter } from './line-decisions.ts'
 import { amountsAfterReduction, type Reduction } from './reduction.ts'
 
@@ -10,7 +11,7 @@ export interface Review {
   readonly reduction: Reduction | undefined
 }
 
-export interface ReviewedLine {
+export interface ReviewedLine extends LineTaxes {
   readonly number: number
   /** What would be approved of the line, without tax, and the tax on that. Decimal text. */
   readonly amount: string
@@ -20,6 +21,7 @@ export interface ReviewedLine {
 export interface ReviewedInvoice {
   readonly lines: readonly ReviewedLine[]
   readonly sums: InvoiceSums
+  readonly taxes: LineTaxes
 }
 
 /** Amounts are rounded half to even line by line, so that the sums are exactly those of the lines. */
@@ -33,11 +35,13 @@ export function reviewedInvoice(
   const amounts = amountsAfterReduction(reduction, remaining, digits)
   const reviewed = lines.map((line, index) => {
     const amount = amounts[index] ?? line.amount
-    return { ...line, amount, tax: taxAfter(line, amount, digits) }
+    const tax = taxAfter(line, amount, digits)
+    return { number: line.number, amount, tax, ...lineTaxesOf(line, { amount, tax }, digits) }
   })
   return {
-    lines: reviewed.map(({ number, amount, tax }) => ({ number, amount, tax })),
-    sums: sumsOf(reviewed),
+    lines: reviewed,
+    sums: sumsOf(lines.map(({ kind }, index) => ({ kind, amount: '0', tax: '0', ...reviewed[index] }))),
+    taxes: sumsOfTaxes(reviewed),
   }
 }
 

@@ -2,6 +2,7 @@
 import type { Reader } from '../../platform/postgres/database.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import type { InvoiceSums } from '../lines.ts'
+import type { LineTaxes } from '../taxes/line-taxes.ts'
 import type { StoredLine } from '../stored-lines.ts'
 import { type ReviewedLine, reviewedInvoice } from './reviewed-invoice.ts'
 import { getStoredReview, type StoredReview } from './stored-review.ts'
@@ -10,6 +11,7 @@ export interface ShownReview extends StoredReview {
   /** What is approved of each line, by its number; a line of an old approval may be missing. */
   readonly amounts: ReadonlyMap<number, Omit<ReviewedLine, 'number'>>
   readonly sums: InvoiceSums
+  readonly taxes: LineTaxes
 }
 
 /** The review of an invoice that was fetched through access.ts, whose row has its amounts. */
@@ -21,13 +23,9 @@ export async function shownReview(
   const stored = await getStoredReview(db, invoice)
   if (row['approvedFees'] === null || row['status'] === 'Declined') {
     const reviewed = reviewedInvoice(lines, stored, textOf(row, 'currency'))
-    return { ...stored, amounts: amountsOf(reviewed.lines), sums: reviewed.sums }
+    return { ...stored, amounts: amountsOf(reviewed.lines), sums: reviewed.sums, taxes: reviewed.taxes }
   }
-  const frozen = lines.flatMap(({ number, approvedAmount, approvedTax }) =>
-    approvedAmount === null || approvedTax === null
-      ? []
-      : [{ number, amount: approvedAmount, tax: approvedTax }],
-  )
+  const frozen = lines.flatMap((line) => frozenLine(line) ?? [])
   return {
     ...stored,
     amounts: amountsOf(frozen),
@@ -37,11 +35,30 @@ export async function shownReview(
       otherFees: textOf(row, 'approvedOtherFees'),
       totalTax: textOf(row, 'approvedTax'),
     },
+    taxes: {
+      reverseChargeTax: textOf(row, 'approvedReverseChargeTax'),
+      nonRecoverableTax: textOf(row, 'approvedNonRecoverableTax'),
+      withheld: textOf(row, 'approvedWithheld'),
+    },
   }
 }
 
 const amountsOf = (lines: readonly ReviewedLine[]) =>
-  new Map(lines.map(({ number, amount, tax }) => [number, { amount, tax }]))
+  new Map(lines.map(({ number, ...line }) => [number, line]))
+
+/** What was approved of a line; undefined where an old approval does not say. */
+function frozenLine(line: StoredLine): ReviewedLine | undefined {
+  const { number, approvedAmount: amount, approvedTax: tax } = line
+  if (amount === null || tax === null) return undefined
+  return {
+    number,
+    amount,
+    tax,
+    reverseChargeTax: line.approvedReverseChargeTax ?? line.reverseChargeTax,
+    nonRecoverableTax: line.approvedNonRecoverableTax ?? line.nonRecoverableTax,
+    withheld: line.approvedWithheld ?? line.withheld,
+  }
+}
 
 const textOf = (row: ListedRow, name: string): string => {
   const value = row[name]

@@ -1,5 +1,6 @@
 // The example invoice of the API documentation.
 import { createdExample } from '../../http/v2/references.wire.ts'
+import { lineTaxExample, taxExample } from './taxes/invoice-taxes.wire.ts'
 import { ownCurrencyExample } from './own-currency/own-amounts.wire.ts'
 
 export const invoiceExample = {
@@ -31,6 +32,7 @@ export const invoiceExample = {
   purchaseOrder: 'PO-5512',
   credits: null,
   credited: 0,
+  ...taxExample,
   paidAmount: null,
   remaining: null,
   ageing: null,
@@ -63,6 +65,7 @@ const linesExample = [
     activityCode: 'A104',
     expenseCode: null,
     creditsLine: null,
+    ...lineTaxExample,
     agreedRate: 600,
     approvedAmount: 620,
     approvedTax: 93,
@@ -97,6 +100,8 @@ const linesExample = [
     activityCode: null,
     expenseCode: 'E112',
     creditsLine: null,
+    ...lineTaxExample,
+    taxCode: null,
     agreedRate: null,
     approvedAmount: 402,
     approvedTax: 0,
@@ -116,6 +121,11 @@ export const invoiceDetailsExample = {
     otherFees: 0,
     totalTax: 93,
     total: 1115,
+    reverseChargeTax: 0,
+    nonRecoverableTax: 0,
+    cost: 1022,
+    withheld: 0,
+    toPay: 1115,
     reviewedLines: 1,
     reduction: null,
   },

@@ -5,6 +5,7 @@ import type { InvoiceDetails } from '../invoice-details.ts'
 import { lineKinds } from '../lines.ts'
 import type { StoredLine } from '../stored-lines.ts'
 import { ownCurrencyOfLine, ownCurrencyOfLineSchema } from './own-currency/own-amounts.wire.ts'
+import { lineTaxesToV2, lineTaxSchemas, taxCodeOfLineSchema } from './taxes/invoice-taxes.wire.ts'
 import { lineReviewSchema, lineReviewToV2 } from './reviews.wire.ts'
 
 const readOnly = { readOnly: true }
@@ -28,6 +29,7 @@ export const lineProperties = {
   taskCode: text('UTBMS task code.'),
   activityCode: text('UTBMS activity code.'),
   expenseCode: text('UTBMS expense code.'),
+  taxCode: taxCodeOfLineSchema,
   creditsLine: nullable<number>('integer', {
     minimum: 1,
     description: 'Of a credit note: the line that it takes back, of the invoice that it `credits`.',
@@ -48,27 +50,48 @@ export const lineSchema = Type.Object({
     ...readOnly,
   }),
   approvedTax: nullable<number>('number', readOnly),
+  ...lineTaxSchemas,
   ownCurrency: ownCurrencyOfLineSchema,
   review: lineReviewSchema,
 })
 
 /** A line of one invoice. */
-export const lineToV2 = (
-  { quantity, unitPrice, adjustment, amount: net, taxRate, tax, ...line }: StoredLine,
-  { review, agreedRates, ownAmounts }: Pick<InvoiceDetails, 'review' | 'agreedRates' | 'ownAmounts'>,
-) => ({
-  ...line,
-  agreedRate: numberOrNull(agreedRates.get(line.number)),
-  quantity: Number(quantity),
-  unitPrice: Number(unitPrice),
-  adjustment: Number(adjustment),
-  amount: Number(net),
-  taxRate: Number(taxRate),
-  tax: Number(tax),
-  ...approvedOf(review?.amounts.get(line.number)),
-  ownCurrency: ownCurrencyOfLine(ownAmounts, line.number),
-  review: lineReviewToV2(review?.decisions.get(line.number)),
-})
+export function lineToV2(
+  line: StoredLine,
+  {
+    review,
+    agreedRates,
+    ownAmounts,
+    isOwn,
+  }: Pick<InvoiceDetails, 'review' | 'agreedRates' | 'ownAmounts' | 'isOwn'>,
+) {
+  const { number } = line
+  const left = review?.amounts.get(number)
+  return {
+    number,
+    kind: line.kind,
+    workDate: line.workDate,
+    description: line.description,
+    timekeeper: line.timekeeper,
+    timekeeperNumber: line.timekeeperNumber,
+    timekeeperClass: line.timekeeperClass,
+    taskCode: line.taskCode,
+    activityCode: line.activityCode,
+    expenseCode: line.expenseCode,
+    creditsLine: line.creditsLine,
+    agreedRate: numberOrNull(agreedRates.get(number)),
+    quantity: Number(line.quantity),
+    unitPrice: Number(line.unitPrice),
+    adjustment: Number(line.adjustment),
+    amount: Number(line.amount),
+    taxRate: Number(line.taxRate),
+    tax: Number(line.tax),
+    ...approvedOf(left),
+    ...lineTaxesToV2(line, left, isOwn),
+    ownCurrency: ownCurrencyOfLine(ownAmounts, number),
+    review: lineReviewToV2(review?.decisions.get(number)),
+  }
+}
 
 const numberOrNull = (decimal: string | undefined) => (decimal === undefined ? null : Number(decimal))
 

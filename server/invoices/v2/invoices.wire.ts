@@ -26,6 +26,7 @@ import {
   exportOfInvoiceToV2,
 } from './exports/of-invoice.wire.ts'
 import { settlementProperties, settlementSchemas, settlementToV2 } from './payments/payments.wire.ts'
+import { taxColumnNames, taxesToV2, taxProperties, taxSchemas } from './taxes/invoice-taxes.wire.ts'
 import { ownCurrencyProperties, ownCurrencySchema, ownCurrencyToV2 } from './own-currency/own-amounts.wire.ts'
 import {
   creditNotesSchema,
@@ -76,6 +77,7 @@ const shown = {
   purchaseOrder: text('The purchase order.'),
   credits: creditsSchema,
   credited: amount('What approved credit notes take back of it, with tax.'),
+  ...taxSchemas,
   ...settlementSchemas,
   thirdParty: Type.Boolean(),
   batchId: Type.Integer({ description: 'Invoices that arrived together.', ...readOnly }),
@@ -128,7 +130,7 @@ export const invoiceColumns = [
   'exportId exportNumber exportStatus exportReference recipientId recipientName fileId fileName originalName originalFormat originalSize createdAt updatedAt version',
 ]
   .flatMap((names) => names.split(' '))
-  .concat(userColumns('createdBy'), userColumns('approvedBy'))
+  .concat(taxColumnNames, userColumns('createdBy'), userColumns('approvedBy'))
 
 /** What invoices, and lines of them, can be filtered by of their matters. */
 export const matterOfInvoiceProperties: Properties = {
@@ -179,6 +181,7 @@ export const invoiceProperties: Properties = {
   InternalNotes: filtered('internalNotes'),
   PurchaseOrder: sorted('purchaseOrder'),
   ...creditProperties,
+  ...taxProperties,
   ...settlementProperties,
   ThirdParty: filtered('thirdParty'),
   BatchId: filtered('batchId'),
@@ -225,6 +228,7 @@ export function invoiceToV2(row: ListedRow) {
     internalNotes: orNull(row, 'internalNotes'),
     purchaseOrder: orNull(row, 'purchaseOrder'),
     ...creditToV2(row),
+    ...taxesToV2(row),
     ...settlementToV2(row),
     thirdParty: row['thirdParty'] === true,
     batchId: numberOf(row, 'batchId'),
@@ -259,6 +263,6 @@ export const invoiceDetailsToV2 = ({ row, lines, can, ...of }: InvoiceDetails) =
   ownCurrency: ownCurrencyToV2(of.ownAmounts, textOf(row, 'currency')),
   creditNotes: of.creditNotes.map(creditNoteToV2),
   lines: lines.map((line) => lineToV2(line, of)),
-  review: of.review && reviewToV2(of.review),
+  review: of.review && reviewToV2(of.review, of.isOwn),
   can,
 })

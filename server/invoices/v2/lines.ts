@@ -18,6 +18,13 @@ import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { invoiceStatuses } from '../invoice.ts'
 import { lineListing, listVisibleLines } from '../line-listing.ts'
 import { lineProperties as lineSchemas } from './invoice-line.wire.ts'
+import {
+  listedTaxColumns,
+  listedTaxesToV2,
+  listedTaxExample,
+  listedTaxProperties,
+  listedTaxSchemas,
+} from './taxes/invoice-taxes.wire.ts'
 import { matterOfInvoiceProperties } from './invoices.wire.ts'
 
 const { kind, workDate, description, quantity, unitPrice, amount, tax } = lineSchemas
@@ -42,6 +49,7 @@ const shown = {
   unitPrice,
   amount,
   tax,
+  ...listedTaxSchemas,
   approvedAmount: nullable<number>('number', { description: 'Since the invoice was approved, without tax.' }),
   timekeeper,
   timekeeperNumber,
@@ -65,6 +73,7 @@ const example = {
   unitPrice: 320,
   amount: 800,
   tax: 120,
+  ...listedTaxExample,
   approvedAmount: 640,
   timekeeper: 'R. Hale',
   timekeeperNumber: 'RH',
@@ -77,7 +86,9 @@ const example = {
 const columns = [
   'id lineId lineNumber number status invoiceDate matterId matterName serviceProviderName currency kind workDate lineDescription',
   'quantity unitPrice amount tax approvedAmount timekeeper timekeeperNumber timekeeperClass taskCode activityCode expenseCode',
-].flatMap((names) => names.split(' '))
+]
+  .flatMap((names) => names.split(' '))
+  .concat(listedTaxColumns)
 
 /** The properties that lists of lines can be filtered and sorted by. */
 export const invoiceLineProperties: Properties = {
@@ -101,6 +112,7 @@ export const invoiceLineProperties: Properties = {
   UnitPrice: sorted('unitPrice'),
   Amount: sorted('amount'),
   Tax: sorted('tax'),
+  ...listedTaxProperties,
   ApprovedAmount: sorted('approvedAmount'),
   Timekeeper: sorted('timekeeper'),
   TimekeeperNumber: sorted('timekeeperNumber'),
@@ -132,6 +144,7 @@ const lineToV2 = (row: ListedRow) => ({
   unitPrice: numberOf(row, 'unitPrice'),
   amount: numberOf(row, 'amount'),
   tax: numberOf(row, 'tax'),
+  ...listedTaxesToV2(row),
   approvedAmount: row['approvedAmount'] === null ? null : numberOf(row, 'approvedAmount'),
   timekeeper: orNull(row, 'timekeeper'),
   timekeeperNumber: orNull(row, 'timekeeperNumber'),

@@ -19,13 +19,17 @@ import type { NewInvoice } from '../new-invoice.ts'
 import type { DraftChanges } from '../commands/update-invoice.ts'
 import type { Invoice } from '../invoice.ts'
 import { lineKinds, type NewInvoiceLine } from '../lines.ts'
+import { longestCode } from '../taxes/tax-code.ts'
 import { lineProperties } from './invoice-line.wire.ts'
+import { readOnlyTaxNames, taxSchemas } from './taxes/invoice-taxes.wire.ts'
 
 const readOnlyNames = [
   'id status serviceProvider providerName fees disbursements otherFees totalTax approvedFees approvedTotal approved review',
   'financeExport ownCurrency postedDateUtc declinedBecause paid paidDateUtc batchId original created modified can',
   'credited creditNotes paidAmount remaining ageing',
-].flatMap((names) => names.split(' '))
+]
+  .flatMap((names) => names.split(' '))
+  .concat(Object.keys(taxSchemas))
 
 const day = { format: 'date' }
 const { kind, description: lineDescription, unitPrice, ...optional } = lineProperties
@@ -196,7 +200,15 @@ function linesIn({ lines }: Readonly<Record<string, unknown>>): readonly NewInvo
   return lines.map((line: unknown, index) => inside(`lines[${index}]`, () => lineFrom(line)))
 }
 
-const readOnlyLineNames = ['number', 'agreedRate', 'approvedAmount', 'approvedTax', 'ownCurrency', 'review']
+const readOnlyLineNames = [
+  'number',
+  'agreedRate',
+  'approvedAmount',
+  'approvedTax',
+  'ownCurrency',
+  'review',
+  ...readOnlyTaxNames,
+]
 
 function lineFrom(line: unknown): NewInvoiceLine {
   const properties = propertiesOf(line, Object.keys(lineProperties), readOnlyLineNames)
@@ -224,8 +236,22 @@ function lineFrom(line: unknown): NewInvoiceLine {
       activityCode: text('activityCode')?.toUpperCase(),
       expenseCode: text('expenseCode')?.toUpperCase(),
       creditsLine: lineNumber(decimal('creditsLine')),
+      taxCode: taxCodeIn(properties),
     }),
   }
+}
+
+/** Once it is read, a code is named with both, and with its name. */
+function taxCodeIn({ taxCode }: Readonly<Record<string, unknown>>): NewInvoiceLine['taxCode'] {
+  if (taxCode === undefined || taxCode === null) return taxCode
+  const wrong = badInput('taxCode', 'must be a tax code, such as {"id": 3} or {"code": "NZ15"}.')
+  if (typeof taxCode !== 'object') throw wrong
+  const named = inside('taxCode', () => propertiesOf(taxCode, ['id', 'code'], ['name', 'country', 'kind']))
+  const id = named['id'] === undefined ? undefined : idIn({ taxCode: { id: named['id'] } }, 'taxCode')
+  if (id) return { id }
+  const code = inside('taxCode', () => textIn(named, 'code', { longest: longestCode }))
+  if (code) return { code }
+  throw wrong
 }
 
 const lineNumber = (decimal: string | undefined) => (decimal === undefined ? undefined : Number(decimal))

@@ -15,6 +15,7 @@ import type { AskedDecision } from '../commands/review-invoice.ts'
 import { mostLines, totalOf } from '../lines.ts'
 import { lineDecisions, reductionReasons } from '../review/line-decisions.ts'
 import { reducedParts, type Reduction } from '../review/reduction.ts'
+import { reviewTaxesToV2, reviewTaxSchemas } from './taxes/invoice-taxes.wire.ts'
 import type { ShownReview } from '../review/shown-review.ts'
 
 const readOnly = { readOnly: true }
@@ -71,6 +72,7 @@ export const invoiceReviewSchema = nullableObject(
     otherFees: amount('Other fees.'),
     totalTax: amount('The tax on what is left of the lines.'),
     total: amount('The total with tax.'),
+    ...reviewTaxSchemas,
     reviewedLines: Type.Integer({ description: 'The number of lines that were decided on.', ...readOnly }),
     reduction: nullableObject({ ...reductionProperties, reviewed: Type.Object(made) }),
   },
@@ -205,12 +207,13 @@ export const lineReviewToV2 = (stored: Stored | undefined) =>
     : null
 
 /** The review of an invoice. */
-export const reviewToV2 = ({ sums, decisions, reduction }: ShownReview) => ({
+export const reviewToV2 = ({ sums, taxes, decisions, reduction }: ShownReview, isOwn: boolean) => ({
   fees: Number(sums.fees),
   disbursements: Number(sums.disbursements),
   otherFees: Number(sums.otherFees),
   totalTax: Number(sums.totalTax),
   total: Number(totalOf(sums)),
+  ...reviewTaxesToV2(sums, taxes, isOwn),
   reviewedLines: decisions.size,
   reduction: reduction
     ? {

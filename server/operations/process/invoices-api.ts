@@ -34,6 +34,7 @@ import { listedShareRoutes } from '../../invoices/v2/allocation/listed-shares.ts
 import { costListRoutes } from '../../invoices/v2/allocation/cost-lists.ts'
 import { paymentRoutes } from '../../invoices/v2/payments/payments.ts'
 import { purchaseOrderRoutes } from '../../invoices/v2/orders/orders.ts'
+import { taxCodeRoutes } from '../../invoices/v2/taxes/tax-codes.ts'
 
 export const invoicesApi: readonly RouteModule[] = [
   invoiceRoutes,
@@ -68,4 +69,5 @@ export const invoicesApi: readonly RouteModule[] = [
   costListRoutes,
   listedShareRoutes,
   purchaseOrderRoutes,
+  taxCodeRoutes,
 ]

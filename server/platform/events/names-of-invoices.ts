@@ -52,4 +52,7 @@ export const namesOfInvoices = [
   'purchaseOrder.updated',
   'rateProposal.answered',
   'rateProposal.created',
+  'taxCode.created',
+  'taxCode.deleted',
+  'taxCode.updated',
 ] as const

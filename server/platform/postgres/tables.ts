@@ -1534,6 +1534,16 @@ export interface InvoiceLinesTable {
   own_approved_amount: string | null
   own_approved_tax: string | null
   credits_line: number | null
+  tax_code_id: number | null
+  reverse_charge_rate: Generated<string>
+  recoverable: Generated<string>
+  withholding: Generated<string>
+  reverse_charge_tax: Generated<string>
+  nonrecoverable_tax: Generated<string>
+  withheld: Generated<string>
+  approved_reverse_charge_tax: string | null
+  approved_nonrecoverable_tax: string | null
+  approved_withheld: string | null
 }
 
 export interface InvoiceOriginalsTable {
@@ -1644,6 +1654,13 @@ export interface InvoicesTable {
   credits_id: number | null
   credited: Generated<string>
   paid_amount: string | null
+  reverse_charge_tax: Generated<string>
+  nonrecoverable_tax: Generated<string>
+  withheld: Generated<string>
+  approved_reverse_charge_tax: string | null
+  approved_nonrecoverable_tax: string | null
+  approved_withheld: string | null
+  credited_withheld: Generated<string>
 }
 
 export interface KnownDevicesTable {
@@ -2716,6 +2733,30 @@ export interface TasksTable {
   told_due: string | null
 }
 
+export interface TaxCodeRatesTable {
+  organisation_id: number
+  tax_code_id: number
+  starts_on: string
+  ends_on: string | null
+  rate: string
+  recoverable: string
+  withholding: string
+}
+
+export interface TaxCodesTable {
+  organisation_id: number
+  id: Generated<number>
+  code: string
+  name: string
+  country: string
+  kind: string
+  active: Generated<boolean>
+  version: Generated<number>
+  created_by: string
+  created_at: Date
+  updated_at: Date
+}
+
 export interface TeamMembersTable {
   organisation_id: number
   team_id: number
@@ -3105,6 +3146,8 @@ export interface Tables {
   task_template_items: TaskTemplateItemsTable
   task_templates: TaskTemplatesTable
   tasks: TasksTable
+  tax_code_rates: TaxCodeRatesTable
+  tax_codes: TaxCodesTable
   team_members: TeamMembersTable
   teams: TeamsTable
   time_stamp_authorities: TimeStampAuthoritiesTable

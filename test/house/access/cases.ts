@@ -33,6 +33,7 @@ import { invoiceCases } from './invoices.ts'
 import { allocationCases } from './v2/allocations.ts'
 import { invoicePaymentCases } from './v2/invoice-payments.ts'
 import { purchaseOrderCases } from './v2/purchase-orders.ts'
+import { taxCodeCases } from './v2/tax-codes.ts'
 import { accrualCases } from './v2/accruals.ts'
 import { budgetCases } from './v2/budgets.ts'
 import { invoiceCasesV2 } from './v2/invoices.ts'
@@ -111,6 +112,7 @@ export const cases: readonly CompleteCase[] = [
   ...accrualCases,
   ...invoicePaymentCases,
   ...purchaseOrderCases,
+  ...taxCodeCases,
   ...allocationCases,
   ...keyDateCases,
   ...noticePeriodCases,

@@ -3398,7 +3398,7 @@ interface FinanceExport {
   invoiceCount: number
   /** Invoices of matters that you do not see. They are not in `totals`. */
   hiddenInvoices: number
-  /** Approved for payment, with tax, by currency. */
+  /** To be paid, by currency: approved with tax, less what is withheld. */
   totals: Total2[]
   version: number
   created: Audit
@@ -3440,7 +3440,18 @@ interface Invoice {
   adjustment: number
   approvedNet: number
   approvedTax: number
+  /** With tax. */
   approvedTotal: number
+  /** What is kept back when it is paid. */
+  withheld: number
+  /** approvedTotal − withheld. */
+  toPay: number
+  /** The tax that your organisation itself owes. */
+  reverseChargeTax: number
+  /** The share of the tax, billed or owed, that is a cost. */
+  nonRecoverableTax: number
+  /** approvedNet + nonRecoverableTax. */
+  cost: number
 }
 
 interface Can6 {
@@ -3461,7 +3472,7 @@ interface FinanceExportDetails {
   invoiceCount: number
   /** Invoices of matters that you do not see. They are not in `totals`. */
   hiddenInvoices: number
-  /** Approved for payment, with tax, by currency. */
+  /** To be paid, by currency: approved with tax, less what is withheld. */
   totals: Total2[]
   version: number
   created: Audit
@@ -4228,6 +4239,14 @@ interface InvoiceAllocationOfListPage {
   nextLink?: string
 }
 
+interface TaxCode {
+  id: number
+  code: string
+  name: string
+  country: string
+  kind: "Standard" | "Reduced" | "Zero" | "Exempt" | "ReverseCharge"
+}
+
 interface InvoiceLineOfList {
   /** Of the invoice and the number of the line. */
   id: number
@@ -4246,6 +4265,18 @@ interface InvoiceLineOfList {
   /** quantity x unit price + adjustment, without tax. */
   amount: number
   tax: number
+  /** Percent. */
+  taxRate: number
+  /** The tax code of the organisation that pays, by its id or its code. It says the tax rate, for the date of the invoice: a rate that is sent as well has to be the same. */
+  taxCode: TaxCode | null
+  /** The tax that the organisation that pays itself owes of lines with a reverse charge. It is not paid to the law firm, and in no total. */
+  reverseChargeTax: number
+  /** What is kept back of it when it is paid. */
+  withheld: number
+  /** The share of the tax, billed or owed, that is not recoverable. Null for everybody but people of the organisation that pays. */
+  nonRecoverableTax: number | null
+  /** Without tax, with what of the tax is not recoverable. Null for everybody but people of the organisation that pays. */
+  cost: number | null
   /** Since the invoice was approved, without tax. */
   approvedAmount: number | null
   /** Who did the work. */
@@ -4384,9 +4415,24 @@ interface ListedInvoice {
   credits: Credits | null
   /** What approved credit notes take back of it, with tax. */
   credited: number
+  /** The tax that the organisation that pays itself owes of lines with a reverse charge. It is not paid to the law firm, and in no total. */
+  reverseChargeTax: number
+  /** What is kept back of it when it is paid. */
+  withheld: number
+  /** The share of the tax, billed or owed, that is not recoverable. Null for everybody but people of the organisation that pays. */
+  nonRecoverableTax: number | null
+  /** Without tax, with what of the tax is not recoverable. Null for everybody but people of the organisation that pays. */
+  cost: number | null
+  /** Of what was approved; null before, like the next ones. */
+  approvedReverseChargeTax: number | null
+  approvedWithheld: number | null
+  approvedNonRecoverableTax: number | null
+  approvedCost: number | null
+  /** Approved with tax, less what is withheld. */
+  toPay: number | null
   /** What is paid of it, with tax; null until it is approved. */
   paidAmount: number | null
-  /** What remains to be paid: approved − credited − paid; below zero what the law firm owes. 0 of a credit note, which is settled with its invoice. Null until it is approved. */
+  /** What remains to be paid: approved − withheld − credited − paid, of credit notes as well without what is withheld; below zero what the law firm owes. 0 of a credit note, which is settled with its invoice. Null until it is approved. */
   remaining: number | null
   ageing: "NotDue" | "Days1To30" | "Days31To60" | "Days61To90" | "Over90Days" | null
   thirdParty: boolean
@@ -4416,6 +4462,11 @@ interface Credits2 {
   number?: string | undefined
 }
 
+interface TaxCode2 {
+  id?: number | undefined
+  code?: string | undefined
+}
+
 interface Line2 {
   kind: "Fee" | "Disbursement" | "OtherFee"
   description: string
@@ -4443,6 +4494,8 @@ interface Line2 {
   activityCode?: string | null | undefined
   /** UTBMS expense code. */
   expenseCode?: string | null | undefined
+  /** The tax code of the organisation that pays, by its id or its code. It says the tax rate, for the date of the invoice: a rate that is sent as well has to be the same. */
+  taxCode?: TaxCode2 | null | undefined
   /** Of a credit note: the line that it takes back, of the invoice that it `credits`. */
   creditsLine?: number | null | undefined
 }
@@ -4563,6 +4616,8 @@ interface Line3 {
   activityCode: string | null
   /** UTBMS expense code. */
   expenseCode: string | null
+  /** The tax code of the organisation that pays, by its id or its code. It says the tax rate, for the date of the invoice: a rate that is sent as well has to be the same. */
+  taxCode: TaxCode | null
   /** Of a credit note: the line that it takes back, of the invoice that it `credits`. */
   creditsLine: number | null
   /** What is agreed with the law firm for an hour of this line on its day; of an approved invoice what was agreed then. Null where nothing is. */
@@ -4570,6 +4625,22 @@ interface Line3 {
   /** What the review leaves of the amount, without tax; null where `review` of the invoice is. */
   approvedAmount: number | null
   approvedTax: number | null
+  /** Percent: the rate of the tax that the organisation that pays itself owes. */
+  reverseChargeRate: number
+  /** The tax that the organisation that pays itself owes of lines with a reverse charge. It is not paid to the law firm, and in no total. */
+  reverseChargeTax: number
+  /** The share of the tax that is recoverable, in percent. Null for everybody but people of the organisation that pays. */
+  recoverable: number | null
+  /** The share of the tax, billed or owed, that is not recoverable. Null for everybody but people of the organisation that pays. */
+  nonRecoverableTax: number | null
+  /** The share of the amount that is kept back when it is paid, in percent. */
+  withholding: number
+  /** What is kept back of it when it is paid. */
+  withheld: number
+  /** What the review leaves, like `approvedAmount`. */
+  approvedReverseChargeTax: number | null
+  approvedNonRecoverableTax: number | null
+  approvedWithheld: number | null
   /** In the currency of `ownCurrency` of the invoice; the lines come to it exactly. */
   ownCurrency: OwnCurrency2 | null
   /** What was decided on the line; null if nothing was. */
@@ -4599,6 +4670,16 @@ interface Review2 {
   totalTax: number
   /** The total with tax. */
   total: number
+  /** The tax that the organisation that pays itself owes of lines with a reverse charge. It is not paid to the law firm, and in no total. */
+  reverseChargeTax: number
+  /** The share of the tax, billed or owed, that is not recoverable. Null for everybody but people of the organisation that pays. */
+  nonRecoverableTax: number | null
+  /** Without tax, with what of the tax is not recoverable. Null for everybody but people of the organisation that pays. */
+  cost: number | null
+  /** What is kept back of it when it is paid. */
+  withheld: number
+  /** The total with tax, less what is withheld. */
+  toPay: number
   /** The number of lines that were decided on. */
   reviewedLines: number
   reduction: Reduction | null
@@ -4662,9 +4743,24 @@ interface Invoice5 {
   credits: Credits | null
   /** What approved credit notes take back of it, with tax. */
   credited: number
+  /** The tax that the organisation that pays itself owes of lines with a reverse charge. It is not paid to the law firm, and in no total. */
+  reverseChargeTax: number
+  /** What is kept back of it when it is paid. */
+  withheld: number
+  /** The share of the tax, billed or owed, that is not recoverable. Null for everybody but people of the organisation that pays. */
+  nonRecoverableTax: number | null
+  /** Without tax, with what of the tax is not recoverable. Null for everybody but people of the organisation that pays. */
+  cost: number | null
+  /** Of what was approved; null before, like the next ones. */
+  approvedReverseChargeTax: number | null
+  approvedWithheld: number | null
+  approvedNonRecoverableTax: number | null
+  approvedCost: number | null
+  /** Approved with tax, less what is withheld. */
+  toPay: number | null
   /** What is paid of it, with tax; null until it is approved. */
   paidAmount: number | null
-  /** What remains to be paid: approved − credited − paid; below zero what the law firm owes. 0 of a credit note, which is settled with its invoice. Null until it is approved. */
+  /** What remains to be paid: approved − withheld − credited − paid, of credit notes as well without what is withheld; below zero what the law firm owes. 0 of a credit note, which is settled with its invoice. Null until it is approved. */
   remaining: number | null
   ageing: "NotDue" | "Days1To30" | "Days31To60" | "Days61To90" | "Over90Days" | null
   thirdParty: boolean
@@ -6157,6 +6253,33 @@ interface Task {
   modified: (Moment)
 }
 
+interface Rate {
+  /** The first day: the date of the invoice chooses. */
+  from: string
+  /** The last day; null: open. */
+  to: string | null
+  /** Of the tax, in percent. */
+  rate: number
+  /** The share of the amount without tax that is kept back on payment, in percent. */
+  withholding: number
+}
+
+interface TaxCodeOfMatter {
+  id: number
+  /** As lines name it. */
+  code: string
+  name: string
+  /** ISO 3166, two letters. */
+  country: string
+  /** Of a reverse charge the law firm bills no tax, and the organisation itself owes it. Zero and exempt bill none. */
+  kind: "Standard" | "Reduced" | "Zero" | "Exempt" | "ReverseCharge"
+  rates: Rate[]
+}
+
+interface TaxCodeOfMatterList {
+  items: TaxCodeOfMatter[]
+}
+
 interface MatterTerms {
   file: NamedReference
   code: string
@@ -6879,7 +7002,7 @@ interface RateProposalPage {
   nextLink?: string
 }
 
-interface Rate {
+interface Rate2 {
   /** For the work on this matter only. */
   matter?: ReferenceInput | null | undefined
   /** For this person only. */
@@ -6898,7 +7021,7 @@ interface Rate {
 
 interface NewRateProposal {
   customer: ReferenceInput
-  rates: Rate[]
+  rates: Rate2[]
   note?: string | null | undefined
 }
 
@@ -6909,7 +7032,7 @@ interface Proposed {
   yearlyCost: number | null
 }
 
-interface Rate2 {
+interface Rate3 {
   /** Counts the rates of the proposal. */
   number: number
   /** For the work on this matter only. */
@@ -6961,7 +7084,7 @@ interface RateProposalDetails {
   version: number
   created: Moment
   modified: Moment
-  rates: Rate2[]
+  rates: Rate3[]
   /** The first one first. */
   steps: Step6[]
   /** What you may do with it now. */
@@ -6972,13 +7095,13 @@ interface AcceptRateProposalInput {
   note?: string | null | undefined
 }
 
-interface Rate3 {
+interface Rate4 {
   number: number
   rate: number
 }
 
 interface CounterRateProposalInput {
-  rates: Rate3[]
+  rates: Rate4[]
   note?: string | null | undefined
 }
 
@@ -8075,6 +8198,86 @@ interface BulkUpdateTasksInput {
   onlyEmpty?: boolean | undefined
   /** Whether only to say what would be changed. */
   checkOnly?: boolean | undefined
+}
+
+interface Rate5 {
+  /** The first day: the date of the invoice chooses. */
+  from: string
+  /** The last day; null: open. */
+  to: string | null
+  /** Of the tax, in percent. */
+  rate: number
+  /** The share of the amount without tax that is kept back on payment, in percent. */
+  withholding: number
+  /** The share of the tax that is recoverable, in percent; the rest is a cost. */
+  recoverable: number
+}
+
+interface TaxCode3 {
+  id: number
+  /** As lines name it. */
+  code: string
+  name: string
+  /** ISO 3166, two letters. */
+  country: string
+  /** Of a reverse charge the law firm bills no tax, and the organisation itself owes it. Zero and exempt bill none. */
+  kind: "Standard" | "Reduced" | "Zero" | "Exempt" | "ReverseCharge"
+  /** Whether lines can still name it. */
+  active: boolean
+  rates: Rate5[]
+  /** Whether lines of invoices name it. */
+  used: boolean
+  version: number
+  created: (Audit)
+}
+
+interface TaxCodePage {
+  items: TaxCode3[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
+interface Rate6 {
+  /** The first day: the date of the invoice chooses. */
+  from: string
+  /** The last day; null: open. */
+  to?: string | null | undefined
+  /** Of the tax, in percent. */
+  rate: number
+  /** The share of the amount without tax that is kept back on payment, in percent. */
+  withholding?: number | undefined
+  /** The share of the tax that is recoverable, in percent; the rest is a cost. */
+  recoverable?: number | undefined
+}
+
+interface NewTaxCode {
+  /** As lines name it. */
+  code: string
+  name: string
+  /** ISO 3166, two letters. */
+  country: string
+  /** Of a reverse charge the law firm bills no tax, and the organisation itself owes it. Zero and exempt bill none. */
+  kind: "Standard" | "Reduced" | "Zero" | "Exempt" | "ReverseCharge"
+  /** Whether lines can still name it. */
+  active?: boolean | undefined
+  /** In the order of their days, which do not overlap. */
+  rates: Rate6[]
+}
+
+interface TaxCodeChanges {
+  /** As lines name it. */
+  code?: string | undefined
+  name?: string | undefined
+  /** ISO 3166, two letters. */
+  country?: string | undefined
+  /** Of a reverse charge the law firm bills no tax, and the organisation itself owes it. Zero and exempt bill none. */
+  kind?: "Standard" | "Reduced" | "Zero" | "Exempt" | "ReverseCharge" | undefined
+  /** Whether lines can still name it. */
+  active?: boolean | undefined
+  /** In the order of their days, which do not overlap. */
+  rates?: Rate6[] | undefined
 }
 
 interface Team {
@@ -15471,6 +15674,17 @@ export interface paths {
       responses: { 201: { content: { 'application/json': Task } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/matters/{matterId}/taxCodes": {
+    /** List the tax codes of a matter. Those that lines of its invoices can name, for people who work on invoices, of law firms as well. */
+    get: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': TaxCodeOfMatterList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/matters/{matterId}/terms": {
     /** Get the terms of a matter. 404 while it has none, or while their file is not visible to all members of the matter. */
     get: {
@@ -17418,6 +17632,71 @@ export interface paths {
         }
       }
       responses: { 200: { content: { 'application/json': HistoryEntryPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/taxCodes": {
+    /** List tax codes. Those of your organisation, for its people who work on invoices. 403 for people of law firms. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': TaxCodePage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Create a tax code. Of your organisation. Without recoverable, all of the tax is; without withholding, nothing is kept back. 409 for a code that is taken. Only an administrator of your organisation may do this. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewTaxCode } }
+      responses: { 201: { content: { 'application/json': ReferenceInput } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/taxCodes/{taxCodeId}": {
+    /** Get a tax code. One of those in your list. */
+    get: {
+      parameters: {
+        path: {
+          taxCodeId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': TaxCode3 } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Update a tax code. Rates all together. Invoices that are posted keep what applied to them; drafts have it applied when they are saved or posted. The kind of one that lines name stays. Only an administrator of your organisation may do this. */
+    patch: {
+      parameters: {
+        path: {
+          taxCodeId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/merge-patch+json': TaxCodeChanges; 'application/json': TaxCodeChanges } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Delete a tax code. One that no line of an invoice names; 409 otherwise: make it inactive. Only an administrator of your organisation may do this. */
+    delete: {
+      parameters: {
+        path: {
+          taxCodeId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/teams": {

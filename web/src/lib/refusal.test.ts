@@ -34,12 +34,16 @@ test('messages are assigned to their fields, by any name that the server uses fo
       'redirectUris.0': ['Use https.'],
       name: ['Too long.', 'Odd letters.'],
       '/contactEmail': ['Not an address.'],
+      'rates[0].from': ['Too late.'],
       other: ['Odd.', 'Told above.'],
     },
   })
   expect(fieldError(refusal, 'redirectUris')).toBe('Use https.')
   expect(fieldError(refusal, 'name')).toBe('Too long. Odd letters.')
   expect(fieldError(refusal, 'contactEmail')).toBe('Not an address.')
+  expect(fieldError(refusal, 'rates[0].from')).toBe('Too late.')
+  expect(fieldError(refusal, 'rates[1].from')).toBeUndefined()
+  expect(fieldError(refusal, 'rates')).toBe('Too late.')
   expect(fieldError(refusal, 'confidential')).toBeUndefined()
-  expect(otherErrors(refusal, ['name', 'redirectUris', 'contactEmail'])).toEqual(['Odd.'])
+  expect(otherErrors(refusal, ['name', 'redirectUris', 'contactEmail', 'rates[0].from'])).toEqual(['Odd.'])
 })

@@ -68,7 +68,7 @@ export function needsVerification(error: unknown): boolean {
 /** The server's message about one field of a form, by any pointer that names the field. */
 export function fieldError(error: unknown, field: string): string | undefined {
   if (!(error instanceof Refusal)) return undefined
-  const entry = Object.entries(error.errors).find(([name]) => fieldOf(name) === field)
+  const entry = Object.entries(error.errors).find(([name]) => names(name, field))
   return entry?.[1].join(' ')
 }
 
@@ -76,10 +76,14 @@ export function fieldError(error: unknown, field: string): string | undefined {
 export function otherErrors(error: unknown, fields: readonly string[]): string[] {
   if (!(error instanceof Refusal)) return []
   return Object.entries(error.errors)
-    .filter(([name]) => !fields.includes(fieldOf(name)))
+    .filter(([name]) => !fields.some((field) => names(name, field)))
     .flatMap(([, messages]) => messages)
     .filter((message) => !error.message.includes(message))
 }
+
+/** Whether a name of the server is that of a field; `rates[0].from` is one of its own where a form shows it. */
+const names = (name: string, field: string): boolean =>
+  name.replace(/^\//, '') === field || fieldOf(name) === field
 
 // `redirectUris.0`, `/redirectUris/0` and `redirectUris` all name the form's field.
 function fieldOf(name: string): string {

@@ -197,6 +197,7 @@ export const collections = {
   }),
   costCentres: wholeList('cost centres', 5_000, 'cost_centres', 'POST /v2/costCentres'),
   purchaseOrders: wholeList('purchase orders', 50_000, 'purchase_orders', 'POST /v2/purchaseOrders'),
+  taxCodes: wholeList('tax codes', 500, 'tax_codes', 'POST /v2/taxCodes'),
   legalEntities: wholeList('legal entities', 1_000, 'legal_entities', 'POST /v2/legalEntities'),
   rateProposals: {
     words: 'proposals of rates that wait',

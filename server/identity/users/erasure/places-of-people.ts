@@ -113,6 +113,7 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   ...keep('identity_provider_drafts', 'tested_by'),
   ...keep('finance_exports', 'created_by', 'ended_by'),
   ...keep('purchase_orders', 'created_by'),
+  ...keep('tax_codes', 'created_by'),
   ...keep('import_buckets', 'created_by'),
   ...keep('import_mappings', 'created_by'),
   ...keep('imports', 'created_by'),

@@ -125,6 +125,8 @@ test('of credit notes that are posted at once none exceeds what is left; a voide
   const approvals = await Promise.all(standing.map((id) => world.approve(id)))
   expect(approvals.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
   expect(await world.shown(invoice)).toMatchObject({ credited: 108 })
+  const offered = await world.payer.caller.get(`/v2/invoices/${invoice}`)
+  expect(offered.json()).toMatchObject({ can: { void: false } })
   const refused = await world.payer.caller.post(`/v2/invoices/${invoice}/void`)
   expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([
     409,

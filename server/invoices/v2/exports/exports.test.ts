@@ -220,6 +220,8 @@ test('an export is withdrawn until it is acknowledged; its invoices stay as they
   const { payer } = world
   const one = await approved()
   const { id } = await made(one)
+  // and it is not offered [I-226]
+  expect((await payer.caller.get(`/v2/invoices/${one}`)).json()).toMatchObject({ can: { void: false } })
   const voided = await payer.caller.post(`/v2/invoices/${one}/void`, {})
   expect([voided.statusCode, detail(voided)]).toEqual([
     409,

@@ -14,7 +14,12 @@ import {
   userProperties,
 } from '../../../http/v2/references.wire.ts'
 import type { ListedRow } from '../../../platform/lists/list-rows.ts'
-import { type ExportStatus, exportStatuses } from '../../exports/finance-export.ts'
+import {
+  type ExportedContent,
+  exportedTaxes,
+  type ExportStatus,
+  exportStatuses,
+} from '../../exports/finance-export.ts'
 import type { ExportDetails, ExportTotal, ShownExported } from '../../exports/list-exports.ts'
 import { type InvoiceStatus, invoiceStatuses } from '../../invoice.ts'
 
@@ -32,7 +37,7 @@ const shown = {
     description: 'Invoices of matters that you do not see. They are not in `totals`.',
   }),
   totals: Type.Array(Type.Object({ currency: Type.String(), total: Type.Number() }), {
-    description: 'Approved for payment, with tax, by currency.',
+    description: 'To be paid, by currency: approved with tax, less what is withheld.',
   }),
   version: Type.Integer(),
   created: Type.Object(auditedByUser),
@@ -73,7 +78,12 @@ const exportedSchema = Type.Object({
   adjustment: Type.Number({ description: 'Approved less billed, without tax.' }),
   approvedNet: Type.Number(),
   approvedTax: Type.Number(),
-  approvedTotal: Type.Number(),
+  approvedTotal: Type.Number({ description: 'With tax.' }),
+  withheld: Type.Number({ description: 'What is kept back when it is paid.' }),
+  toPay: Type.Number({ description: 'approvedTotal − withheld.' }),
+  reverseChargeTax: Type.Number({ description: 'The tax that your organisation itself owes.' }),
+  nonRecoverableTax: Type.Number({ description: 'The share of the tax, billed or owed, that is a cost.' }),
+  cost: Type.Number({ description: 'approvedNet + nonRecoverableTax.' }),
 })
 
 export const exportDetailsSchema = Type.Object(
@@ -106,6 +116,11 @@ export const exportDetailsSchema = Type.Object(
             approvedNet: 1022,
             approvedTax: 93,
             approvedTotal: 1115,
+            withheld: 0,
+            toPay: 1115,
+            reverseChargeTax: 0,
+            nonRecoverableTax: 0,
+            cost: 1022,
           },
         ],
         can: { download: true, acknowledge: true, withdraw: true },
@@ -176,7 +191,19 @@ const exportedToV2 = ({ invoiceId, status, paidAt, content, ...said }: ShownExpo
   approvedNet: Number(content.approvedNet),
   approvedTax: Number(content.approvedTax),
   approvedTotal: Number(content.approvedTotal),
+  ...taxesOf(content),
 })
+
+function taxesOf(content: ExportedContent) {
+  const { withheld, toPay, reverseChargeTax, nonRecoverableTax, cost } = exportedTaxes(content)
+  return {
+    withheld: Number(withheld),
+    toPay: Number(toPay),
+    reverseChargeTax: Number(reverseChargeTax),
+    nonRecoverableTax: Number(nonRecoverableTax),
+    cost: Number(cost),
+  }
+}
 
 /** An export with its invoices, and what can be done with it. */
 export function exportDetailsToV2({ row, invoices }: ExportDetails) {

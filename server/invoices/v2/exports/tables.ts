@@ -1,5 +1,5 @@
 // What is downloaded of an export to finance: a table of its invoices, and one of their lines.
-import type { ExportedContent, ExportedShare } from '../../exports/finance-export.ts'
+import { exportedTaxes, type ExportedContent, type ExportedShare } from '../../exports/finance-export.ts'
 import type { ExportDetails, ExportedLine } from '../../exports/list-exports.ts'
 import type { Cell, Table, TableColumn } from '../../../platform/spreadsheets/table.ts'
 
@@ -71,7 +71,22 @@ const invoiceColumns = [
   invoice('number', 'approvedOtherFees', 'Approved other fees', ({ content }) => content.approvedOtherFees),
   invoice('number', 'approvedNet', 'Approved without tax', ({ content }) => content.approvedNet),
   invoice('number', 'approvedTax', 'Tax approved', ({ content }) => content.approvedTax),
-  invoice('number', 'approvedTotal', 'To pay', ({ content }) => content.approvedTotal),
+  invoice('number', 'approvedTotal', 'Approved with tax', ({ content }) => content.approvedTotal),
+  invoice('number', 'withheld', 'Withheld', ({ content }) => exportedTaxes(content).withheld),
+  invoice('number', 'toPay', 'To pay', ({ content }) => exportedTaxes(content).toPay),
+  invoice(
+    'number',
+    'reverseChargeTax',
+    'Reverse charge tax',
+    ({ content }) => exportedTaxes(content).reverseChargeTax,
+  ),
+  invoice(
+    'number',
+    'nonRecoverableTax',
+    'Tax not recoverable',
+    ({ content }) => exportedTaxes(content).nonRecoverableTax,
+  ),
+  invoice('number', 'cost', 'Cost', ({ content }) => exportedTaxes(content).cost),
   invoice('number', 'creditsInvoiceId', 'Credits invoice id', ({ content }) => content.credits?.id ?? null),
   invoice('text', 'creditsInvoice', 'Credits invoice', ({ content }) => content.credits?.number ?? null),
   invoice('moment', 'approvedUtc', 'Approved on', ({ content }) => new Date(content.approvedAt)),
@@ -101,6 +116,13 @@ const lineColumns = [
   line('number', 'taxRate', 'Tax rate', (row) => row.taxRate),
   line('number', 'billedTax', 'Tax billed', (row) => row.tax),
   line('number', 'approvedTax', 'Tax approved', (row) => row.approvedTax),
+  line('text', 'taxCode', 'Tax code', (row) => row.taxCode),
+  line('number', 'recoverable', 'Recoverable percent', (row) => row.recoverable),
+  line('number', 'nonRecoverableTax', 'Tax not recoverable', (row) => row.nonRecoverableTax),
+  line('number', 'reverseChargeRate', 'Reverse charge rate', (row) => row.reverseChargeRate),
+  line('number', 'reverseChargeTax', 'Reverse charge tax', (row) => row.reverseChargeTax),
+  line('number', 'withholding', 'Withholding percent', (row) => row.withholding),
+  line('number', 'withheld', 'Withheld', (row) => row.withheld),
 ] as const
 
 type ShareRow = InvoiceRow & { readonly share: ExportedShare }

@@ -41,6 +41,8 @@ const payments = async (id: number, caller = world.payer.caller) =>
   (await caller.get(pathOf(id))).json<{ items: readonly Payment[] }>().items
 const withdraw = (id: number, payment: number, reason = 'Returned', caller = world.payer.caller) =>
   caller.post(`${pathOf(id)}/${payment}/withdraw`, { reason })
+const can = async (id: number) =>
+  (await world.payer.caller.get(`/v2/invoices/${id}`)).json<{ can: Readonly<Record<string, boolean>> }>().can
 const detail = ({ body }: { readonly body: string }) => (JSON.parse(body) as { detail: string }).detail
 
 test('an invoice is paid in parts, and Paid only when nothing remains, as in docs/money.md [I-208]', async () => {
@@ -93,7 +95,7 @@ test('an invoice is paid in parts, and Paid only when nothing remains, as in doc
   ])
 })
 
-test('a payment is taken back with a reason; marking as unpaid takes back the newest [I-209]', async () => {
+test('a payment is taken back with a reason; marking as unpaid takes back the newest [I-209, I-226]', async () => {
   const id = await world.approved()
   const first = await paid(id, { amount: 50 })
   await paid(id)
@@ -111,12 +113,17 @@ test('a payment is taken back with a reason; marking as unpaid takes back the ne
   const other = await world.approved()
   const foreign = await paid(other, { amount: 5 })
   expect((await withdraw(id, foreign)).statusCode).toBe(404)
+  expect(await can(other)).toMatchObject({ pay: true, void: false })
+  const posting = await world.payer.caller.post(`/v2/invoices/${other}/post`)
+  expect(detail(posting)).toBe('An invoice that is Approved cannot be posted; it can be paid.')
   const voided = await world.payer.caller.post(`/v2/invoices/${other}/void`)
   expect([voided.statusCode, detail(voided)]).toEqual([
     409,
     expect.stringMatching(/^A part of this invoice is paid/),
   ])
   expect(Object.keys(errorsIn(await withdraw(other, foreign, '')))).toEqual(['reason'])
+  await withdraw(other, foreign)
+  expect(await can(other)).toMatchObject({ pay: true, void: true })
 })
 
 test('credits reduce what is to be paid; what was paid too much is paid back [I-210]', async () => {

@@ -19,7 +19,7 @@ export const settlementSchemas = {
   }),
   remaining: nullable<number>('number', {
     description:
-      'What remains to be paid: approved − credited − paid; below zero what the law firm owes. 0 of a credit note, which is settled with its invoice. Null until it is approved.',
+      'What remains to be paid: approved − withheld − credited − paid, of credit notes as well without what is withheld; below zero what the law firm owes. 0 of a credit note, which is settled with its invoice. Null until it is approved.',
     readOnly: true,
   }),
   ageing: nullableChoice(ageings),

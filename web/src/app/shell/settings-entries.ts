@@ -19,6 +19,7 @@ import {
   IconPlugConnected,
   IconProgress,
   IconReceipt,
+  IconReceiptTax,
   IconRosetteDiscountCheck,
   IconShieldLock,
   IconSignature,
@@ -60,6 +61,12 @@ export const settings: readonly Choice[] = [
     to: '/administration/exchange-rates',
     label: 'Exchange rates',
     icon: IconArrowsExchange,
+    shown: feature('INVOICES', payer),
+  },
+  {
+    to: '/administration/tax-codes',
+    label: 'Tax codes',
+    icon: IconReceiptTax,
     shown: feature('INVOICES', payer),
   },
   {

@@ -127,7 +127,7 @@ function InvoicesTable({ invoices }: { invoices: ExportDetails['invoices'] }) {
               {format.money(each.approvedTax, each.currency)}
             </td>
             <td data-label={texts.toPay} className={table.end}>
-              {format.money(each.approvedTotal, each.currency)}
+              {format.money(each.toPay, each.currency)}
             </td>
             <td data-label={texts.payment}>
               <span>

@@ -153,8 +153,8 @@ const PARTS = 10_000
 
 function totalsOf(invoices: readonly ReadyInvoice[]) {
   const sums = new Map<string, number>()
-  for (const { currency, approvedTotal } of invoices) {
-    sums.set(currency, (sums.get(currency) ?? 0) + Math.round((approvedTotal ?? 0) * PARTS))
+  for (const { currency, toPay } of invoices) {
+    sums.set(currency, (sums.get(currency) ?? 0) + Math.round((toPay ?? 0) * PARTS))
   }
   return [...sums].map(([currency, sum]) => ({ currency, total: sum / PARTS }))
 }

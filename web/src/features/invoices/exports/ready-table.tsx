@@ -35,7 +35,7 @@ export function ReadyTable({ invoices, left, onChange }: Props) {
         </tr>
       </thead>
       <tbody>
-        {invoices.map(({ id, number, providerName, matter, approved, approvedTotal, currency }) => (
+        {invoices.map(({ id, number, providerName, matter, approved, toPay, currency }) => (
           <tr key={id}>
             <th scope="row">
               <Checkbox
@@ -53,7 +53,7 @@ export function ReadyTable({ invoices, left, onChange }: Props) {
             <td data-label={texts.matter}>{matter?.name}</td>
             <td data-label={texts.approvedOn}>{format.date(approved?.dateUtc ?? '')}</td>
             <td data-label={texts.toPay} className={table.end}>
-              {format.money(approvedTotal ?? 0, currency)}
+              {format.money(toPay ?? 0, currency)}
             </td>
           </tr>
         ))}

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { ActionButton } from '../../../components/action-button.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { ErrorPanel } from '../../../components/error-panel.tsx'
@@ -17,11 +17,19 @@ import { kinds } from '../../../lib/kinds.ts'
 import { Refusal } from '../../../lib/refusal.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { invoiceQuery } from '../review/invoice-calls.ts'
-import { HeadFields, invoiceOf } from './head-fields.tsx'
+import { type Head, HeadFields, invoiceOf } from './head-fields.tsx'
 import { CheckFindings } from '../posting/check-findings.tsx'
 import { type Check, checkInvoice } from '../posting/posting.ts'
-import { postDraft, useSaveInvoice } from './keying-calls.ts'
-import { type CellProblems, cellOf, emptyRow, linesOf, mostRows, type SheetRow } from './sheet-rows.ts'
+import { postDraft, taxCodesOfQuery, useSaveInvoice } from './keying-calls.ts'
+import {
+  type CellProblems,
+  cellOf,
+  emptyRow,
+  linesOf,
+  mostRows,
+  type SheetCode,
+  type SheetRow,
+} from './sheet-rows.ts'
 import classes from './sheet.module.css'
 import { Sheet, useWriting } from './sheet.tsx'
 import { keyingTexts as texts } from './texts.ts'
@@ -85,6 +93,7 @@ function Editor({ draft: read }: { draft: Draft | undefined }) {
     },
   })
   const look = useAction({ mutationFn: ({ value }: Draft) => checkInvoice(value.id) })
+  const codes = useSheetCodes(head)
   const changed = () => {
     setProblems(noProblems)
     setCheck(undefined)
@@ -157,6 +166,7 @@ function Editor({ draft: read }: { draft: Draft | undefined }) {
           problems={problems}
           currency={/^[A-Z]{3}$/.test(head.currency) ? head.currency : usual}
           isCredit={head.credits.trim() !== ''}
+          codes={codes}
           onRows={(change) => {
             changed()
             sheet.changeRows(change)
@@ -192,6 +202,25 @@ function Editor({ draft: read }: { draft: Draft | undefined }) {
         </div>
       </Panel>
     </>
+  )
+}
+
+const noCodes: readonly SheetCode[] = []
+
+/** The codes that lines can name, with what they bill on the day of the invoice. */
+function useSheetCodes({ matter, invoiceDate }: Head): readonly SheetCode[] {
+  const found = useQuery(taxCodesOfQuery(matter?.id)).data
+  return useMemo(
+    () =>
+      found?.map(({ code, name, kind, rates }) => ({
+        code,
+        name,
+        rate:
+          kind === 'ReverseCharge'
+            ? 0
+            : rates.find(({ from, to }) => from <= invoiceDate && (!to || invoiceDate <= to))?.rate,
+      })) ?? noCodes,
+    [found, invoiceDate],
   )
 }
 

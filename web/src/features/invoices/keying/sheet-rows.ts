@@ -18,6 +18,7 @@ export const columns = [
   'unitPrice',
   'adjustment',
   'taxRate',
+  'taxCode',
   'creditsLine',
 ] as const
 export type ColumnName = (typeof columns)[number]
@@ -54,6 +55,19 @@ export interface Writing {
 
 let lastKey = 0
 
+/** A tax code that lines can name, with the rate that it bills on the day of the invoice, if it has one. */
+export interface SheetCode {
+  readonly code: string
+  readonly name: string
+  readonly rate: number | undefined
+}
+
+/** What a row bills that names this code and states no rate. */
+export const usualRate = (code: string, codes: readonly SheetCode[]): number | undefined =>
+  code.trim() === ''
+    ? undefined
+    : codes.find((each) => each.code.toLowerCase() === code.trim().toLowerCase())?.rate
+
 /** An empty row; a fee with the tax of the row before. */
 export const emptyRow = (before?: SheetRow): SheetRow => ({
   key: ++lastKey,
@@ -70,6 +84,7 @@ export const emptyRow = (before?: SheetRow): SheetRow => ({
     unitPrice: '',
     adjustment: '',
     taxRate: before?.cells.taxRate ?? '',
+    taxCode: before?.cells.taxCode ?? '',
     creditsLine: '',
   },
 })
@@ -79,7 +94,9 @@ export const rowOf = (cells: Cells): SheetRow => ({ key: ++lastKey, cells })
 
 /** Whether nothing was keyed in: such rows are left out. */
 export const isEmpty = ({ cells }: SheetRow): boolean =>
-  columns.every((name) => name === 'kind' || name === 'taxRate' || cells[name].trim() === '')
+  columns.every(
+    (name) => name === 'kind' || name === 'taxRate' || name === 'taxCode' || cells[name].trim() === '',
+  )
 
 /**
  * A number as the API has it; undefined for what is none. Groups must have three digits: the decimal comma of somebody
@@ -112,12 +129,17 @@ export function readDay(text: string, { datePattern }: Writing): string | undefi
 }
 
 /** The amount of a row without tax, and its tax; 0 for what cannot be read yet. The server has the last word. */
-export function amountsOf({ cells }: SheetRow, writing: Writing): { amount: number; tax: number } {
+export function amountsOf(
+  { cells }: SheetRow,
+  writing: Writing,
+  codes: readonly SheetCode[] = [],
+): { amount: number; tax: number } {
   const number = (name: ColumnName, usual: number) =>
     cells[name].trim() === '' ? usual : (readNumber(cells[name], writing) ?? 0)
   const price = number('unitPrice', 0)
   const amount = toCents(number('quantity', 1) * price + number('adjustment', 0))
-  return { amount, tax: toCents((amount * number('taxRate', 0)) / 100) }
+  const rate = number('taxRate', usualRate(cells.taxCode, codes) ?? 0)
+  return { amount, tax: toCents((amount * rate) / 100) }
 }
 
 const toCents = (value: number) => Math.round((value + Math.sign(value) * 1e-9) * 100) / 100
@@ -151,7 +173,7 @@ export function linesOf(
         unitPrice: unitPrice ?? 0,
         quantity: number('quantity') ?? 1,
         adjustment: number('adjustment') ?? 0,
-        taxRate: number('taxRate') ?? 0,
+        ...taxOf(cells.taxCode.trim(), number('taxRate')),
         workDate: textOf(cells.workDate),
         timekeeper: textOf(cells.timekeeper),
         timekeeperNumber: textOf(cells.timekeeperNumber),
@@ -167,6 +189,12 @@ export function linesOf(
 }
 
 const textOf = (text: string) => text.trim() || null
+
+/** A code says the rate; one that is stated beside it is checked. */
+const taxOf = (code: string, taxRate: number | undefined) =>
+  code === ''
+    ? { taxCode: null, taxRate: taxRate ?? 0 }
+    : { taxCode: { code }, ...(taxRate === undefined ? {} : { taxRate }) }
 
 /** The rows of an invoice that is there. */
 export const rowsOf = ({ lines }: Pick<Invoice, 'lines'>, { show }: Writing): readonly SheetRow[] =>
@@ -184,7 +212,8 @@ export const rowsOf = ({ lines }: Pick<Invoice, 'lines'>, { show }: Writing): re
       quantity: show(line.quantity ?? 1),
       unitPrice: show(line.unitPrice),
       adjustment: line.adjustment ? show(line.adjustment) : '',
-      taxRate: line.taxRate ? show(line.taxRate) : '',
+      taxRate: line.taxRate && !line.taxCode ? show(line.taxRate) : '',
+      taxCode: line.taxCode?.code ?? '',
       creditsLine: line.creditsLine ? show(line.creditsLine) : '',
     },
   }))

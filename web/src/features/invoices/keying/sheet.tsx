@@ -3,6 +3,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useRef } from 'react'
 import { useFormat } from '../../../components/format-context.ts'
 import { separatorsOf } from '../../../lib/number-separators.ts'
+import { Cell, helpId } from './sheet-cell.tsx'
 import {
   amountsOf,
   type CellProblems,
@@ -11,8 +12,8 @@ import {
   emptyRow,
   isEmpty,
   mostRows,
-  numeric,
   pasted,
+  type SheetCode,
   type SheetRow,
   type Writing,
 } from './sheet-rows.ts'
@@ -25,6 +26,8 @@ interface Props {
   readonly currency: string | undefined
   /** Whether lines name those that they take back. */
   readonly isCredit: boolean
+  /** The tax codes that lines can name; none: the sheet does not ask for them. */
+  readonly codes: readonly SheetCode[]
   readonly onRows: (change: (rows: readonly SheetRow[]) => readonly SheetRow[]) => void
 }
 
@@ -34,7 +37,7 @@ export function useWriting(): Writing {
   return { ...separatorsOf(format), datePattern: format.datePattern, show: (value) => format.number(value) }
 }
 
-export function Sheet({ rows, problems, currency, isCredit, onRows }: Props) {
+export function Sheet({ rows, problems, currency, isCredit, codes, onRows }: Props) {
   const writing = useWriting()
   const table = useRef<HTMLTableElement>(null)
   const target = useRef<Place>(undefined)
@@ -46,7 +49,7 @@ export function Sheet({ rows, problems, currency, isCredit, onRows }: Props) {
   const change = (row: number, column: ColumnName, text: string) =>
     onRows((before) =>
       before.map((each, index) =>
-        index === row ? { ...each, cells: { ...each.cells, [column]: text } } : each,
+        index === row ? { ...each, cells: { ...each.cells, ...changedCells(column, text) } } : each,
       ),
     )
   const go = (place: Place) => {
@@ -96,6 +99,7 @@ export function Sheet({ rows, problems, currency, isCredit, onRows }: Props) {
           ref={table}
           className={classes.sheet}
           data-credit={isCredit}
+          data-coded={codes.length > 0}
           aria-label={texts.lines}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
@@ -127,6 +131,7 @@ export function Sheet({ rows, problems, currency, isCredit, onRows }: Props) {
                 problems={problemsOf(problems, index)}
                 writing={writing}
                 currency={currency}
+                codes={codes}
                 onChange={change}
                 onRemove={remove}
               />
@@ -134,7 +139,7 @@ export function Sheet({ rows, problems, currency, isCredit, onRows }: Props) {
           </tbody>
         </table>
       </div>
-      <Totals rows={rows} writing={writing} currency={currency} />
+      <Totals rows={rows} writing={writing} currency={currency} codes={codes} />
     </>
   )
 }
@@ -146,15 +151,16 @@ interface RowProps {
   readonly problems: string
   readonly writing: Writing
   readonly currency: string | undefined
+  readonly codes: readonly SheetCode[]
   readonly onChange: (row: number, column: ColumnName, text: string) => void
   readonly onRemove: (row: number, column: ColumnName) => void
 }
 
 const Row = memo(
-  function Row({ row, index, problems, writing, currency, onChange, onRemove }: RowProps) {
+  function Row({ row, index, problems, writing, currency, codes, onChange, onRemove }: RowProps) {
     const format = useFormat()
     const wrong = new Map(JSON.parse(problems) as [string, string][])
-    const { amount } = amountsOf(row, writing)
+    const { amount } = amountsOf(row, writing, codes)
     const shown = currency === undefined ? format.number(amount) : format.money(amount, currency)
     return (
       <>
@@ -167,6 +173,8 @@ const Row = memo(
                 column={column}
                 value={row.cells[column]}
                 isWrong={wrong.has(column)}
+                codes={codes}
+                taxCode={row.cells.taxCode}
                 onChange={onChange}
               />
             </td>
@@ -203,59 +211,23 @@ const Row = memo(
     before.row === after.row &&
     before.index === after.index &&
     before.problems === after.problems &&
-    before.currency === after.currency,
+    before.currency === after.currency &&
+    before.codes === after.codes,
 )
-
-function Cell(props: {
-  row: number
-  column: ColumnName
-  value: string
-  isWrong: boolean
-  onChange: RowProps['onChange']
-}) {
-  const { row, column, value, isWrong, onChange } = props
-  const shared = {
-    'aria-label': texts.cell(texts.columns[column], row + 1),
-    'aria-invalid': isWrong,
-    'data-row': row,
-    'data-column': column,
-    value,
-    ...(isWrong ? { 'aria-describedby': helpId(row, column) } : {}),
-  }
-  if (column === 'kind') {
-    return (
-      <select {...shared} onChange={(event) => onChange(row, column, event.currentTarget.value)}>
-        {Object.entries(texts.kinds).map(([kind, label]) => (
-          <option key={kind} value={kind}>
-            {label}
-          </option>
-        ))}
-      </select>
-    )
-  }
-  return (
-    <input
-      {...shared}
-      type={column === 'workDate' ? 'date' : 'text'}
-      maxLength={column === 'description' ? 4_000 : 255}
-      {...(numeric.has(column) ? { inputMode: 'decimal' } : {})}
-      autoComplete="off"
-      onChange={(event) => onChange(row, column, event.currentTarget.value)}
-    />
-  )
-}
 
 function Totals({
   rows,
   writing,
   currency,
+  codes,
 }: {
   rows: readonly SheetRow[]
   writing: Writing
   currency: string | undefined
+  codes: readonly SheetCode[]
 }) {
   const format = useFormat()
-  const sums = rows.map((row) => amountsOf(row, writing))
+  const sums = rows.map((row) => amountsOf(row, writing, codes))
   const net = sums.reduce((sum, { amount }) => sum + amount, 0)
   const tax = sums.reduce((sum, each) => sum + each.tax, 0)
   const shown = (value: number) => {
@@ -274,7 +246,9 @@ function Totals({
   )
 }
 
-const helpId = (row: number, column: string) => `sheet-${row}-${column}`
+/** A code that is chosen says the rate: one that was typed before is forgotten. */
+const changedCells = (column: ColumnName, text: string) =>
+  column === 'taxCode' ? { taxCode: text, taxRate: '' } : { [column]: text }
 
 interface Place {
   readonly row: number

@@ -15,6 +15,7 @@ const columns: Readonly<Record<ColumnName, string>> = {
   unitPrice: 'Rate or price',
   adjustment: 'Adjustment',
   taxRate: 'Tax %',
+  taxCode: 'Tax code',
   creditsLine: 'Credits line',
 }
 
@@ -47,6 +48,7 @@ export const keyingTexts = {
   lines: 'Lines',
   keys: 'Enter goes down a row and adds one at the end, Ctrl+D repeats the cell above, Ctrl+Backspace removes the row. Cells copied from a spreadsheet are pasted from where you are.',
   columns,
+  noTaxCode: 'None',
   kinds: { Fee: 'Fee', Disbursement: 'Expense', OtherFee: 'Other fee' },
   amount: 'Amount',
   cell: (column: string, row: number) => `${column}, line ${row}`,

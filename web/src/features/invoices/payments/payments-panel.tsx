@@ -22,7 +22,9 @@ export function PaymentsPanel({ invoice }: { invoice: Invoice }) {
   const [taken, setTaken] = useState<Payment>()
   const remaining = invoice.remaining ?? 0
   const mayPay = isPayer && (invoice.can.pay || invoice.can.unpay)
+  const withheld = invoice.approvedWithheld ?? 0
   const sums = [
+    ...(withheld === 0 ? [] : ([[texts.withheld, withheld]] as const)),
     [texts.paid, invoice.paidAmount ?? 0],
     [remaining < 0 ? texts.owed : texts.remaining, Math.abs(remaining)],
   ] as const

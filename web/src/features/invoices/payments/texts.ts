@@ -1,6 +1,7 @@
 // The words of the payments on the page of an invoice.
 export const paymentTexts = {
   title: 'Payments',
+  withheld: 'Withheld',
   paid: 'Paid',
   remaining: 'Remains to be paid',
   owed: 'To be paid back by the firm',

@@ -69,7 +69,10 @@ export const LineRow = memo(function LineRow(props: {
         {line.adjustment ? <small>{format.money(line.adjustment, currency)}</small> : null}
       </td>
       {hasAgreed ? <AgreedCell line={line} currency={currency} /> : null}
-      <td className={classes.amount}>{format.money(line.amount ?? 0, currency)}</td>
+      <td className={classes.amount}>
+        {format.money(line.amount ?? 0, currency)}
+        <TaxCode line={line} currency={currency} />
+      </td>
       {hasReview ? (
         <>
           <td className={classes.amount}>
@@ -111,6 +114,22 @@ export const LineRow = memo(function LineRow(props: {
     </tr>
   )
 })
+
+/** The tax code of a line with its rate; of a reverse charge with the tax that is owed. */
+function TaxCode({ line, currency }: { line: Line; currency: string }) {
+  const format = useFormat()
+  const { taxCode, taxRate, reverseChargeRate, reverseChargeTax } = line
+  if (!taxCode?.code) return null
+  const text =
+    taxCode.kind === 'ReverseCharge'
+      ? texts.reverseOfLine(
+          taxCode.code,
+          format.number(reverseChargeRate),
+          format.money(reverseChargeTax, currency),
+        )
+      : texts.taxOfLine(taxCode.code, format.number(taxRate))
+  return <small title={taxCode.name ?? ''}>{text}</small>
+}
 
 /** What is agreed for an hour, and by how much the line is above it. */
 function AgreedCell({ line, currency }: { line: Line; currency: string }) {

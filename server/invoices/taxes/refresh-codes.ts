@@ -1,0 +1,95 @@
+// The tax codes of a stored invoice as they are now: a draft can be older than a version of a code.
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../../platform/postgres/database.ts'
+import { compareDecimals } from '../../platform/decimal.ts'
+import type { Invoice } from '../invoice.ts'
+import { currencyDigits } from '../lines.ts'
+import { listStoredLines, type StoredLine } from '../stored-lines.ts'
+import { type Applied, appliedBy } from './apply-codes.ts'
+import { lineTaxesOf } from './line-taxes.ts'
+import { readTaxCodes } from './stored-codes.ts'
+
+/** What is wrong with the tax of a line. */
+export interface TaxError {
+  /** The number of the line. */
+  readonly line: number
+  readonly property: 'taxCode' | 'taxRate'
+  /** Says what would be right. */
+  readonly message: string
+}
+
+type Checked = Pick<Invoice, 'organisationId' | 'id' | 'currency'>
+type Coded = readonly [StoredLine, Applied]
+
+/** Lines that name a code, with what it says now of an invoice that was fetched through access.ts. */
+async function codedLines(db: Reader, { organisationId, id }: Checked): Promise<readonly Coded[]> {
+  // not through access.ts: the caller fetched the invoice there
+  const { rows } = await sql<{ readonly day: string }>`select i.invoice_date::text as day from invoices i
+    where i.organisation_id = ${organisationId} and i.id = ${id} and exists (select 1 from invoice_lines l
+      where l.organisation_id = i.organisation_id and l.invoice_id = i.id and l.tax_code_id is not null)`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) return []
+  const lines = await listStoredLines(db, { organisationId, id })
+  const codes = new Map((await readTaxCodes(db, organisationId)).map((each) => [each.id, each]))
+  return lines.flatMap((line): Coded[] =>
+    line.taxCode ? [[line, appliedBy(codes.get(line.taxCode.id), row.day, line.taxRate)]] : [],
+  )
+}
+
+const named = { taxCode: 'The tax code', taxRate: 'The tax rate' } as const
+
+const errorsOf = (lines: readonly Coded[]): readonly TaxError[] =>
+  lines.flatMap(([{ number }, answer]) =>
+    'reason' in answer
+      ? [{ line: number, property: answer.property, message: `${named[answer.property]} ${answer.reason}` }]
+      : [],
+  )
+
+/** Lines whose code does not say any more what they were written with. */
+export const taxErrors = async (db: Reader, invoice: Checked): Promise<readonly TaxError[]> =>
+  errorsOf(await codedLines(db, invoice))
+
+/** The same for an invoice that is being posted; what else its codes say now is applied, with the sums. */
+export async function refreshTaxCodes(tx: Tx, invoice: Checked): Promise<readonly TaxError[]> {
+  const coded = await codedLines(tx, invoice)
+  const errors = errorsOf(coded)
+  if (errors.length > 0) return errors
+  const digits = currencyDigits(invoice.currency)
+  const changed = coded.flatMap(([line, answer]) => {
+    if ('reason' in answer || isSame(line, answer.applies)) return []
+    return [{ number: line.number, ...answer.applies, ...lineTaxesOf(answer.applies, line, digits) }]
+  })
+  if (changed.length > 0) await writeChanged(tx, invoice, changed)
+  return []
+}
+
+const percentages = ['reverseChargeRate', 'recoverable', 'withholding'] as const
+type Percentages = Pick<StoredLine, (typeof percentages)[number]>
+
+const isSame = (line: Percentages, applies: Percentages) =>
+  percentages.every((name) => compareDecimals(line[name], applies[name]) === 0)
+
+type Changed = Percentages &
+  ReturnType<typeof lineTaxesOf> & {
+    readonly number: number
+  }
+
+async function writeChanged(tx: Tx, { organisationId, id }: Checked, changed: readonly Changed[]) {
+  const all = (name: keyof Changed) => changed.map((each) => each[name])
+  await sql`update invoice_lines l set reverse_charge_rate = c.reverse_rate, recoverable = c.recoverable,
+      withholding = c.withholding, reverse_charge_tax = c.reverse_tax, nonrecoverable_tax = c.nonrecoverable,
+      withheld = c.withheld
+    from unnest(${all('number')}::bigint[], ${all('reverseChargeRate')}::numeric[], ${all('recoverable')}::numeric[],
+      ${all('withholding')}::numeric[], ${all('reverseChargeTax')}::numeric[], ${all('nonRecoverableTax')}::numeric[],
+      ${all('withheld')}::numeric[])
+      as c (number, reverse_rate, recoverable, withholding, reverse_tax, nonrecoverable, withheld)
+    where l.organisation_id = ${organisationId} and l.invoice_id = ${id} and l.number = c.number`.execute(tx)
+  // not through access.ts: the caller has locked the invoice
+  await sql`update invoices i set reverse_charge_tax = s.reverse_tax, nonrecoverable_tax = s.nonrecoverable,
+      withheld = s.withheld
+    from (select sum(reverse_charge_tax) as reverse_tax, sum(nonrecoverable_tax) as nonrecoverable,
+      sum(withheld) as withheld from invoice_lines where organisation_id = ${organisationId} and invoice_id = ${id}) s
+    where i.organisation_id = ${organisationId} and i.id = ${id}`.execute(tx)
+}
