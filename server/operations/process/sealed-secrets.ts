@@ -83,6 +83,8 @@ export const sealedColumns: readonly SealedColumn[] = [
     column: 'secret_sealed',
     id: 'organisation_id',
     purpose: (id) => documentReaderPurpose(Number(id)),
+    whenLost: 'null',
+  },
   // an administrator gives another one
   {
     table: 'signing_services',
