@@ -35,6 +35,7 @@ create sequence email_trackings_id;
 create sequence events_id;
 create sequence exchange_rates_id;
 create sequence favourites_place;
+create sequence fee_arrangements_id;
 create sequence field_options_id;
 create sequence fields_id;
 create sequence file_comparisons_id;
@@ -1268,6 +1269,43 @@ create table favourites (
   constraint favourites_kind_known CHECK ((kind = ANY (ARRAY['Matter'::text, 'Contract'::text]))),
   constraint favourites_pkey PRIMARY KEY (organisation_id, user_id, kind, record_id),
   constraint favourites_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table fee_arrangement_versions (
+  organisation_id bigint not null,
+  arrangement_id bigint not null,
+  version bigint not null,
+  title text not null,
+  amount numeric(20,4),
+  parts jsonb not null,
+  billed_as text,
+  starts_on date,
+  ends_on date,
+  reason text,
+  set_by uuid not null,
+  set_at timestamp with time zone not null,
+  constraint fee_arrangement_versions_amount CHECK ((amount > (0)::numeric)),
+  constraint fee_arrangement_versions_arrangement FOREIGN KEY (organisation_id, arrangement_id) REFERENCES fee_arrangements(organisation_id, id) ON DELETE CASCADE,
+  constraint fee_arrangement_versions_days CHECK ((ends_on >= starts_on)),
+  constraint fee_arrangement_versions_parts CHECK ((jsonb_typeof(parts) = 'array'::text)),
+  constraint fee_arrangement_versions_pkey PRIMARY KEY (organisation_id, arrangement_id, version),
+  constraint fee_arrangement_versions_set_by FOREIGN KEY (set_by) REFERENCES users(id)
+);
+
+create table fee_arrangements (
+  organisation_id bigint not null,
+  id bigint not null default nextval('fee_arrangements_id'::regclass),
+  provider_id bigint not null,
+  matter_id bigint not null,
+  kind text not null,
+  currency text not null,
+  version bigint not null default 1,
+  constraint fee_arrangements_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint fee_arrangements_kind_known CHECK ((kind = 'Fixed'::text)),
+  constraint fee_arrangements_matter FOREIGN KEY (organisation_id, matter_id) REFERENCES matters(organisation_id, id) ON DELETE CASCADE,
+  constraint fee_arrangements_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint fee_arrangements_pkey PRIMARY KEY (organisation_id, id),
+  constraint fee_arrangements_provider FOREIGN KEY (provider_id) REFERENCES organisations(id)
 );
 
 create table field_options (
@@ -4180,6 +4218,8 @@ CREATE INDEX email_trackings_by_thread ON email_trackings USING btree (organisat
 CREATE INDEX events_by_resource ON ONLY events USING btree (organisation_id, resource_kind, resource_id, id);
 CREATE INDEX events_by_subject ON ONLY events USING btree (organisation_id, subject_kind, subject_id, id);
 CREATE INDEX events_by_user ON ONLY events USING btree (organisation_id, user_id, id) WHERE (user_id IS NOT NULL);
+CREATE INDEX fee_arrangements_by_matter ON fee_arrangements USING btree (organisation_id, matter_id);
+CREATE INDEX fee_arrangements_by_provider ON fee_arrangements USING btree (provider_id);
 CREATE INDEX field_options_by_position ON field_options USING btree (organisation_id, field_id, "position", id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX field_options_label_unique ON field_options USING btree (organisation_id, field_id, (
 CASE

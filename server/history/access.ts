@@ -48,6 +48,7 @@ const isResourceSeen = (app: Access, db: Reader, actor: Actor) =>
     when 'invoiceApproval' then events.organisation_id = ${actor.organisationId}
     when 'invoiceExport' then events.organisation_id = ${actor.organisationId}
     when 'purchaseOrder' then events.organisation_id = ${actor.organisationId}
+    when 'feeArrangement' then events.organisation_id = ${actor.organisationId}
     when 'matterBudget' then events.organisation_id = ${actor.organisationId}
     else true end)`
 

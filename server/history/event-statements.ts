@@ -88,6 +88,7 @@ const descriptions = bareObject<Describe>({
   }),
   'matter.budget.reached': facts({ percent: 'Alert at percent', used: 'Used, percent', year: 'Fiscal year' }),
   'matter.budget.proposed': facts({ note: 'Note' }),
+  'feeArrangement.set': facts({ title: 'Fee arrangement', firm: 'Law firm', reason: 'Reason' }),
   'matter.budget.answered': facts({ state: 'Outcome', reason: 'Reason' }),
   'contract.approval.ended': facts({ outcome: 'Outcome', reason: 'Reason' }),
   'contract.approval.opened': (given) => [

@@ -31,6 +31,7 @@ export const contextOf = (values: Partial<GuidelineContext> = {}): GuidelineCont
   matter: { openedOn, closedOn },
   hoursElsewhere: () => 0,
   linesElsewhere: () => [],
+  fixedFees: [],
   available: undefined,
   agreedRates: new Map(),
   hasAgreedRates: false,

@@ -38,6 +38,7 @@ const others: readonly (readonly [reason: string, routes: RegExp])[] = [
   ],
   ['of each line of an invoice', /^POST \/v2\/invoices\/:invoiceId\/review\/(lines|rates)$/],
   ['five hundred of a matter', /^POST \/v2\/matters\/:matterId\/budgetProposals$/],
+  ['a hundred of a matter', /^POST \/v2\/matters\/:matterId\/feeArrangements$/],
   ['answers one that waits', /^POST \/v2\/matters\/:matterId\/budgetProposals\/:proposalId\//],
   ['closes one that is there', /^POST \/v2\/accruals\/:month\/close$/],
   ['of each rate of a proposal', /^POST \/v2\/rateProposals\/:proposalId\/counter$/],

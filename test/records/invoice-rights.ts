@@ -55,6 +55,15 @@ export const invoiceAttempts: Partial<Record<RecordRight, readonly Attempt[]>> =
       call: (caller, { id }) =>
         caller.put(`/v2/matters/${id}/exposure`, { amount: 1000, currency: 'GBP', probability: 40 }),
     },
+    {
+      call: (caller, { id, firmId }) =>
+        caller.post(`/v2/matters/${id}/feeArrangements`, {
+          firm: { id: firmId },
+          title: 'First instance',
+          amount: 1000,
+          currency: 'GBP',
+        }),
+    },
   ],
   proposeBudget: [
     {

@@ -3,6 +3,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Catalogue } from '../../platform/lists/list-query.ts'
 import type { Measure } from '../../platform/lists/measures.ts'
+import { committedOf } from '../arrangements/fee-shares.ts'
 import { amount } from '../measures.ts'
 import { netAmounts } from '../net-amounts.ts'
 import { latestClosed, unbilledSince } from './figures.ts'
@@ -50,6 +51,11 @@ const ofMonth = (where: RawBuilder<SqlBool>) => sql`(select coalesce(sum(l.amoun
   where l.organisation_id = matters.organisation_id and l.matter_id = matters.id and l.currency = ${currency}
     and l.month = ${latestClosed(sql`matters.organisation_id`)} and ${where})`
 
+// not through access.ts: as the invoices above
+const committed =
+  committedOf(sql<SqlBool>`a.organisation_id = matters.organisation_id and a.matter_id = matters.id
+  and a.currency = ${currency}`)
+
 const leftOut = {
   when: ofInvoices(
     sql`count(*) > 0`,
@@ -70,6 +76,7 @@ export const budgetMeasures = {
   approved: amount('Approved', approved, { leftOut }),
   pending: amount('Pending', pending, { leftOut }),
   accrued: amount('Accrued and not billed since', accrued, { leftOut }),
+  committed: amount('Committed in fixed fees', committed, { leftOut }),
   monthAccrual: amount('Accrued for the month', ofMonth(sql`l.kind = 'Accrual'`), { leftOut }),
   monthReversal: amount('Reversed from the month before', ofMonth(sql`l.kind = 'Reversal'`), { leftOut }),
   monthMovement: amount('Movement of accruals', ofMonth(sql`true`), { leftOut }),

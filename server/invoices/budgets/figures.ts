@@ -59,7 +59,8 @@ export async function listFigures(
   return rows
 }
 
-const phaseOfLine = sql`(case when upper(l.task_code) ~ '^[BCLP][1-9][0-9][0-9]$'
+/** SQL: the phase of the task code of the line `l`; null without one. */
+export const phaseOfLine = sql`(case when upper(l.task_code) ~ '^[BCLP][1-9][0-9][0-9]$'
   then left(upper(l.task_code), 2) || '00' end)`
 
 const byLine = sql`, lines as (

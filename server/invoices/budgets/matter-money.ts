@@ -8,6 +8,8 @@ import type { App } from '../../platform/app.ts'
 import { compareDecimals, sumOf } from '../../platform/decimal.ts'
 import { forbidden } from '../../platform/errors.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
+import { figuresOf } from '../arrangements/arrangement.ts'
+import { listShares, type StoredShare } from '../arrangements/fee-shares.ts'
 import {
   type Budget,
   type BudgetPart,
@@ -32,6 +34,8 @@ export interface Spend {
   readonly pending: string
   /** Accrued for the latest closed month and not billed since. */
   readonly accrued: string
+  /** Of fixed fees, what is not billed. */
+  readonly committed: string
 }
 
 export interface MatterMoney {
@@ -63,16 +67,17 @@ export async function getMatterMoney({ db }: App, actor: Actor, matterId: number
     throw forbidden('Budgets are for the organisation that owns the matter.')
   }
   const shift = await fiscalShift(db, matter)
-  const [budgets, spent, accrued, all] = await Promise.all([
+  const [budgets, spent, accrued, all, shares] = await Promise.all([
     listBudgets(db, matter),
     listFigures(db, matter, { shift, byPhase: true }),
     listAccrued(db, matter, shift),
     listEstimates(db, matter),
+    listShares(db, matter),
   ])
   const figures = [...spent, ...accrued]
   const estimates = latestEstimates(all)
   const plan = planOf(budgets[0])
-  const spends = spendsOf(figures)
+  const spends = spendsOf(figures, shares)
   return {
     budgets,
     spends,
@@ -88,12 +93,19 @@ export async function getMatterMoney({ db }: App, actor: Actor, matterId: number
 export const fiscalShift = async (db: Reader, { organisationId }: OfMatter) =>
   shiftOf(await readFinancialSettings(db, organisationId))
 
-function spendsOf(figures: readonly Figures[]): readonly Spend[] {
-  const currencies = [...new Set(figures.map(({ currency }) => currency))]
+function spendsOf(figures: readonly Figures[], shares: readonly StoredShare[]): readonly Spend[] {
+  const currencies = [...new Set([...figures, ...shares].map(({ currency }) => currency))]
   return currencies.map((currency) => {
     const own = figures.filter((each) => each.currency === currency)
     const sum = (name: 'approved' | 'pending' | 'accrued') => sumOf(own.map((each) => each[name]))
-    return { currency, approved: sum('approved'), pending: sum('pending'), accrued: sum('accrued') }
+    const { committed } = figuresOf(shares.filter((each) => each.currency === currency))
+    return {
+      currency,
+      approved: sum('approved'),
+      pending: sum('pending'),
+      accrued: sum('accrued'),
+      committed,
+    }
   })
 }
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/postgres/database.ts'
 import { differenceOf, sumOf } from '../../platform/decimal.ts'
+import { listFixedFees } from '../arrangements/fixed-fees.ts'
 import { leftFor } from '../budgets/matter-money.ts'
 import { agreedRateOf, rateBook } from '../rates/agreed-rate.ts'
 import { listFirmRates } from '../rates/write-rates.ts'
@@ -70,9 +71,19 @@ export async function contextOf(db: Reader, looking: Looking): Promise<Guideline
       const key = workKey(who, day, units)
       return [...(lines.get(key) ?? []), ...(preceding.lines.get(key) ?? [])]
     },
+    fixedFees: feeRules.some((name) => rules.has(name)) ? await fixedFeesFor(db, looking) : [],
     available: rules.has('overBudget') ? await availableFor(db, checked, invoice) : undefined,
     ...(ratedRules.some((name) => rules.has(name)) ? await agreedFor(db, looking) : nothingAgreed),
   }
+}
+
+// those that read what fees are fixed
+const feeRules = ['hourlyInFixedFee', 'overFixedFee', 'timekeeperNotAgreed']
+
+async function fixedFeesFor(db: Reader, { checked, invoice: { currency } }: Looking) {
+  const { organisationId, matterId, firmId, id } = checked
+  if (firmId === null) return []
+  return listFixedFees(db, { organisationId, id: matterId }, { firmId, currency, without: id ?? 0 })
 }
 
 // those that read what is agreed

@@ -4,6 +4,7 @@ import type { GuidelineRule, Settings, SettingValue } from './rule.ts'
 import { overBudget, scope } from './rules/bounds.ts'
 import { duplicates } from './rules/duplicates.ts'
 import { expenseCap, receipt } from './rules/expenses.ts'
+import { hourlyInFixedFee, overFixedFee } from './rules/fixed-fees.ts'
 import { hoursPerDay } from './rules/hours-per-day.ts'
 import { meetings } from './rules/meetings.ts'
 import { lateInvoice, oldWork, workOutsideMatter } from './rules/periods.ts'
@@ -28,6 +29,8 @@ export const guidelineRules: readonly GuidelineRule[] = [
   meetings,
   travel,
   scope,
+  hourlyInFixedFee,
+  overFixedFee,
   overBudget,
 ]
 

@@ -96,6 +96,7 @@ async function removeRows(tx: Tx, organisationId: number, now: Date): Promise<Re
     'agreed_rates',
     'rate_proposals',
     'purchase_orders',
+    'fee_arrangements',
     'budget_proposals',
     'matter_estimates',
     'accrual_lines',

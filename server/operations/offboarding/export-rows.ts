@@ -61,6 +61,7 @@ const others = sql`(select l.customer_id from organisation_links l where l.provi
     union select r.provider_id from agreed_rates r where r.organisation_id = o.organisation_id
     union select p.provider_id from rate_proposals p where p.organisation_id = o.organisation_id
     union select p.provider_id from purchase_orders p where p.organisation_id = o.organisation_id
+    union select f.provider_id from fee_arrangements f where f.organisation_id = o.organisation_id
     union select b.provider_id from budget_proposals b where b.organisation_id = o.organisation_id
     union select e.provider_id from matter_estimates e where e.organisation_id = o.organisation_id
     union select a.provider_id from accrual_entries a where a.organisation_id = o.organisation_id

@@ -11,6 +11,7 @@ import { accrualRoutes } from '../../invoices/v2/accruals/accruals.ts'
 import { unbilledWorkRoutes } from '../../invoices/v2/accruals/unbilled-work.ts'
 import { budgetAlertRoutes } from '../../invoices/v2/budgets/budget-alerts.ts'
 import { budgetProposalRoutes } from '../../invoices/v2/budgets/budget-proposals.ts'
+import { arrangementRoutes } from '../../invoices/v2/arrangements/arrangements.ts'
 import { exposureRoutes } from '../../invoices/v2/exposure/exposure.ts'
 import { budgetRoutes } from '../../invoices/v2/budgets/budgets.ts'
 import { guidelineRoutes } from '../../invoices/v2/guidelines.ts'
@@ -41,6 +42,7 @@ export const invoicesApi: readonly RouteModule[] = [
   invoiceRoutesV2,
   budgetRoutes,
   exposureRoutes,
+  arrangementRoutes,
   budgetAlertRoutes,
   accrualRoutes,
   unbilledWorkRoutes,

@@ -37,6 +37,7 @@ export const namesOfInvoices = [
   'invoiceRecipient.created',
   'invoiceRecipient.deleted',
   'invoiceRecipient.updated',
+  'feeArrangement.set',
   'legalEntity.created',
   'legalEntity.deleted',
   'legalEntity.updated',

@@ -862,6 +862,31 @@ export interface FavouritesTable {
   place: Generated<number>
 }
 
+export interface FeeArrangementVersionsTable {
+  organisation_id: number
+  arrangement_id: number
+  version: number
+  title: string
+  amount: string | null
+  parts: ColumnType<Json, string, string>
+  billed_as: string | null
+  starts_on: string | null
+  ends_on: string | null
+  reason: string | null
+  set_by: string
+  set_at: Date
+}
+
+export interface FeeArrangementsTable {
+  organisation_id: number
+  id: Generated<number>
+  provider_id: number
+  matter_id: number
+  kind: string
+  currency: string
+  version: Generated<number>
+}
+
 export interface FieldOptionsTable {
   organisation_id: number
   id: Generated<number>
@@ -3001,6 +3026,8 @@ export interface Tables {
   exchange_rate_versions: ExchangeRateVersionsTable
   exchange_rates: ExchangeRatesTable
   favourites: FavouritesTable
+  fee_arrangement_versions: FeeArrangementVersionsTable
+  fee_arrangements: FeeArrangementsTable
   field_options: FieldOptionsTable
   field_values: FieldValuesTable
   fields: FieldsTable

@@ -196,7 +196,7 @@ const rightsTable = {
   payInvoices: billing('noting that invoices are paid, or not', nobody),
   noteInvoices: billing('notes and purchase orders of submitted invoices', nobody),
   setBudget: billing(
-    'setting the budget, what a matter may cost, and what invoices are allocated over',
+    'setting the budget, what a matter may cost, fee arrangements, and what invoices are allocated over',
     nobody,
   ),
   proposeBudget: act(matter, 'proposing a budget, and stating what their work will still cost', {

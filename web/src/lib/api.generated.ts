@@ -5330,6 +5330,28 @@ interface AskInvoiceQuestionsInput {
   due?: string | null | undefined
 }
 
+interface FeeArrangementOfInvoice {
+  id: number
+  kind: "Fixed"
+  /** What it is for. */
+  title: string
+  currency: string
+  /** Without tax, like the other amounts. */
+  amount: number
+  /** What other invoices bill of it. */
+  before: number
+  /** What this invoice bills of it. */
+  own: number
+  /** What is not billed then. */
+  committed: number
+  /** What is billed beyond it then. */
+  over: number
+}
+
+interface FeeArrangementOfInvoiceList {
+  items: FeeArrangementOfInvoice[]
+}
+
 interface Guideline {
   version: number
   firmId: number | null
@@ -6045,6 +6067,123 @@ interface SetMatterExposureInput {
   note?: string | null | undefined
 }
 
+interface Part6 {
+  /** What the milestone is. */
+  name: string | null
+  /** A phase such as L300, which the task codes L310 to L390 are of. All parts have one, or none has: then they are milestones, which invoices use up in their order. */
+  phase: string | null
+  /** Without tax. */
+  amount: number
+  /** When it is expected to be billed. */
+  due: string | null
+  billed: number
+}
+
+interface Part7 {
+  /** What the milestone is. */
+  name: string | null
+  /** A phase such as L300, which the task codes L310 to L390 are of. All parts have one, or none has: then they are milestones, which invoices use up in their order. */
+  phase: string | null
+  /** Without tax. */
+  amount: number
+  /** When it is expected to be billed. */
+  due: string | null
+}
+
+interface Version7 {
+  version: number
+  /** Without tax; null where it was taken away. */
+  amount: number | null
+  /** What it is for. */
+  title: string
+  /** The number of a timekeeper under which the firm bills it, as LEDES files need one on every fee. Fees that name neither timekeeper nor class are part of it in any case. */
+  billedAs: string | null
+  /** The first day of the work that it is for; null where it is open. */
+  from: string | null
+  /** The last day; null where it is open. */
+  to: string | null
+  parts: Part7[]
+  /** Null for law firms. */
+  reason: string | null
+  set: Audit
+}
+
+interface FeeArrangement {
+  id: number
+  kind: "Fixed"
+  firm: NamedReference
+  currency: string
+  /** Without tax; null where it was taken away. */
+  amount: number | null
+  /** What it is for. */
+  title: string
+  /** The number of a timekeeper under which the firm bills it, as LEDES files need one on every fee. Fees that name neither timekeeper nor class are part of it in any case. */
+  billedAs: string | null
+  /** The first day of the work that it is for; null where it is open. */
+  from: string | null
+  /** The last day; null where it is open. */
+  to: string | null
+  parts: Part6[]
+  /** What its lines come to on invoices that are posted, in review, approved or paid. */
+  billed: number
+  /** What of the fixed fee is not billed. */
+  committed: number
+  /** What is billed beyond the fixed fee. */
+  over: number
+  version: number
+  /** The latest first. */
+  versions: Version7[]
+}
+
+interface FeeArrangementList {
+  items: FeeArrangement[]
+}
+
+interface Part8 {
+  /** What the milestone is. */
+  name?: string | null | undefined
+  /** A phase such as L300, which the task codes L310 to L390 are of. All parts have one, or none has: then they are milestones, which invoices use up in their order. */
+  phase?: string | null | undefined
+  /** Without tax. */
+  amount: number
+  /** When it is expected to be billed. */
+  due?: string | null | undefined
+}
+
+interface AddFeeArrangementInput {
+  firm: ReferenceInput
+  kind?: "Fixed" | undefined
+  /** Default: that of the organisation. */
+  currency?: string | undefined
+  /** Without tax. May be left out with parts, which it is the sum of. */
+  amount?: number | undefined
+  /** What it is for. */
+  title: string
+  parts?: Part8[] | undefined
+  /** The number of a timekeeper under which the firm bills it, as LEDES files need one on every fee. Fees that name neither timekeeper nor class are part of it in any case. */
+  billedAs?: string | null | undefined
+  /** The first day of the work that it is for; null where it is open. */
+  from?: string | null | undefined
+  /** The last day; null where it is open. */
+  to?: string | null | undefined
+  reason?: string | null | undefined
+}
+
+interface ChangeFeeArrangementInput {
+  /** Null takes it away. */
+  amount?: number | null | undefined
+  /** What it is for. */
+  title?: string | undefined
+  parts?: Part8[] | undefined
+  /** The number of a timekeeper under which the firm bills it, as LEDES files need one on every fee. Fees that name neither timekeeper nor class are part of it in any case. */
+  billedAs?: string | null | undefined
+  /** The first day of the work that it is for; null where it is open. */
+  from?: string | null | undefined
+  /** The last day; null where it is open. */
+  to?: string | null | undefined
+  reason?: string | null | undefined
+}
+
 interface AnswerRequestQuestionInput {
   answer: string
   question?: ReferenceInput | undefined
@@ -6103,6 +6242,8 @@ interface Spend {
   pending: number
   /** Accrued for the latest closed month and not billed since. */
   accrued: number
+  /** What of the fixed fees of law firms is not billed. */
+  committed: number
 }
 
 interface Phase {
@@ -13959,6 +14100,17 @@ export interface paths {
       responses: { 200: { content: { 'application/json': InvoiceExchange } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/invoices/{invoiceId}/feeArrangements": {
+    /** List the fee arrangements of an invoice. Those of its law firm on its matter and in its currency, with what is billed of each before this invoice and with it. A draft counts as if it was posted. */
+    get: {
+      parameters: {
+        path: {
+          invoiceId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': FeeArrangementOfInvoiceList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/invoices/{invoiceId}/flags": {
     /** List the flags of an invoice. What the billing guidelines found when it was posted, with the version and the settings that applied. For the organisation that pays. */
     get: {
@@ -15200,6 +15352,48 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': SetMatterExposureInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters/{matterId}/feeArrangements": {
+    /** List the fee arrangements of a matter. What is agreed with law firms on their fees beside rates, with what is billed of it, and all versions. People of a law firm see those of their own firm, without the reasons for changes and the people who made them. */
+    get: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': FeeArrangementList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Agree a fee arrangement. For those who may set the budget of the matter. Fixed: an amount for all work, by phase, or by milestones. 409 where the same work is in another fixed fee of the firm already. */
+    post: {
+      parameters: {
+        path: {
+          matterId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': AddFeeArrangementInput } }
+      responses: { 201: { content: { 'application/json': ReferenceInput } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters/{matterId}/feeArrangements/{arrangementId}": {
+    /** Change a fee arrangement. With a reason; every version is kept. An amount of null takes it away. With If-Match, only in place of the version that you have read. */
+    put: {
+      parameters: {
+        path: {
+          matterId: string | number
+          arrangementId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': ChangeFeeArrangementInput } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }

@@ -138,6 +138,7 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   ...keep('matter_budgets', 'set_by'),
   ...keep('matter_estimates', 'set_by'),
   ...keep('matter_exposures', 'set_by'),
+  ...keep('fee_arrangement_versions', 'set_by'),
   ...keep('budget_proposals', 'proposed_by', 'answered_by'),
   ...keep('invoice_flags', 'dismissed_by'),
   ...keep('invoice_guidelines', 'set_by'),

@@ -66,6 +66,7 @@ export const moneySchema = Type.Object(
         approved: Type.Number({ description: 'What was approved, paid or not, without tax.' }),
         pending: Type.Number({ description: 'What is posted or in review, as billed, without tax.' }),
         accrued: Type.Number({ description: 'Accrued for the latest closed month and not billed since.' }),
+        committed: Type.Number({ description: 'What of the fixed fees of law firms is not billed.' }),
       }),
     ),
     available: nullable<number>('number', {
@@ -93,7 +94,7 @@ export const moneySchema = Type.Object(
       {
         budget: budgetExample,
         versions: [budgetExample],
-        spends: [{ currency: 'NZD', approved: 64_200, pending: 8_100, accrued: 5_000 }],
+        spends: [{ currency: 'NZD', approved: 64_200, pending: 8_100, accrued: 5_000, committed: 7_000 }],
         available: 72_700,
         periods: [
           { year: null, from: null, to: null, ...rowExample, phases: [{ phase: 'L300', ...rowExample }] },
@@ -131,11 +132,12 @@ export const moneyToV2 = (money: MatterMoney) => {
   return {
     budget: latest === undefined || latest.amount === null ? null : latest,
     versions,
-    spends: spends.map(({ currency, approved, pending, accrued }) => ({
+    spends: spends.map(({ currency, approved, pending, accrued, committed }) => ({
       currency,
       approved: Number(approved),
       pending: Number(pending),
       accrued: Number(accrued),
+      committed: Number(committed),
     })),
     available: numberOf(available),
     periods: periods.map((each) => ({

@@ -39,6 +39,11 @@ const noFlags: readonly Flag[] = []
 
 const route = getRouteApi('/signed-in/invoices/$id')
 
+const FeesOfInvoice = lazily(
+  () => import('../matters/money/arrangements/fees-of-invoice.tsx'),
+  'FeesOfInvoice',
+)
+
 export function InvoicePage() {
   const { id } = route.useParams()
   const invoice = useQuery(invoiceQuery(Number(id)))
@@ -103,6 +108,7 @@ function WholeInvoice({ invoice }: { invoice: Invoice }) {
       {invoice.can.post ? <CheckPanel invoice={invoice} /> : null}
       {invoice.creditNotes.length > 0 ? <CreditsPanel invoice={invoice} /> : null}
       {invoice.remaining !== null && invoice.credits === null ? <PaymentsPanel invoice={invoice} /> : null}
+      <FeesOfInvoice invoiceId={invoice.id} />
       <ExchangePanel invoice={invoice} />
       <ApprovalPanel invoice={invoice} />
       {isPayer && invoice.status !== 'Draft' ? <PayerPanels invoice={invoice} /> : null}

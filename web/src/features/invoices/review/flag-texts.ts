@@ -17,6 +17,8 @@ const rules: Readonly<Record<string, string>> = {
   meetings: 'Several people at a meeting',
   travel: 'Travel',
   scope: 'Outside the scope',
+  hourlyInFixedFee: 'Hours for work with a fixed fee',
+  overFixedFee: 'More than the fixed fee',
   overBudget: 'Over the budget',
 }
 

@@ -47,6 +47,7 @@ function Used({ money }: { money: MatterMoney }) {
   const sum = (name: 'approved' | 'pending' | 'accrued') => periods.reduce((all, each) => all + each[name], 0)
   const used = amount === 0 ? 100 : Math.round(((amount - available) / amount) * 100)
   const show = (value: number) => format.money(value, currency)
+  const committed = money.spends.find((each) => each.currency === currency)?.committed ?? 0
   return (
     <>
       <dl className={classes.facts}>
@@ -57,6 +58,7 @@ function Used({ money }: { money: MatterMoney }) {
             [texts.pending, show(sum('pending'))],
             ...(sum('accrued') > 0 ? ([[texts.accrued, show(sum('accrued'))]] as const) : []),
             [available < 0 ? texts.over : texts.available, show(Math.abs(available))],
+            ...(committed > 0 ? ([[texts.committed, show(committed)]] as const) : []),
             ...(typeof forecast === 'number' ? ([[texts.forecast, show(forecast)]] as const) : []),
           ] as const
         ).map(([label, shown]) => (

@@ -6,6 +6,7 @@ export const budgetTexts = {
   pending: 'Waiting for approval',
   available: 'Left',
   accrued: 'Accrued',
+  committed: 'Committed in fixed fees',
   over: 'Over budget',
   withoutTax: 'Amounts without tax.',
   incomplete: 'Invoices and estimates in other currencies are not in these amounts.',

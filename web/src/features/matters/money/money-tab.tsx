@@ -16,6 +16,7 @@ import { matterRef } from '../matter-kind.ts'
 import classes from './money.module.css'
 import { moneyTexts as texts } from './texts.ts'
 
+const ArrangementsPanel = lazily(() => import('./arrangements/arrangements-panel.tsx'), 'ArrangementsPanel')
 const ExposurePanel = lazily(() => import('./exposure-panel.tsx'), 'ExposurePanel')
 const FirmPlan = lazily(() => import('./firm-plan.tsx'), 'FirmPlan')
 
@@ -27,6 +28,7 @@ export function MoneyTab({ matterId }: { matterId: number }) {
   return (
     <div className={classes.money}>
       {kindOf(me) === 'law firm' ? null : <BudgetPanel matterId={matterId} />}
+      <ArrangementsPanel matterId={matterId} />
       {kindOf(me) === 'law firm' ? null : <ExposurePanel matterId={matterId} />}
       {kindOf(me) === 'law firm' ? null : <DefaultAllocation matterId={matterId} />}
       {kindOf(me) !== 'law firm' && me.can.manageInvoices ? (

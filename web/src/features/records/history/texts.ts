@@ -155,6 +155,7 @@ const phrases: Readonly<Record<string, string>> = {
   'invoice.payment.recorded': 'recorded a payment of an invoice',
   'invoice.payment.withdrawn': 'took a payment of an invoice back',
   'purchaseOrder.exceeded': 'exceeded a purchase order',
+  'feeArrangement.set': 'set a fee arrangement',
   'invoiceAllocation.default.set': 'said what invoices are allocated over',
   'invoiceAllocation.set': 'allocated an invoice',
   'invoiceApproval.requested': 'asked for the approval of an invoice',

@@ -1,0 +1,121 @@
+// Fee arrangements: what is agreed with a law firm on its fees beside rates. Terms, and the formulas that depend on
+// nothing else; docs/money.md has them with examples.
+//
+// fixed fee   an amount for all work on a matter, or by phases or milestones
+// part        what of a fixed fee is for a phase or a milestone; without parts the whole fee is one
+// share       a part with what is billed of it; milestones are one share, which invoices use up in their order
+// fee line    a fee that names neither timekeeper nor class, or the number that the arrangement is billed as
+// billed      what fee lines come to on invoices that are posted, in review, approved or paid, without tax
+// committed   what of a fixed fee is not billed, never below 0
+import { compareDecimals, differenceOf, sumOf } from '../../platform/decimal.ts'
+import type { ShownPerson } from '../../identity/users/people-on-records.ts'
+
+export const arrangementKinds = ['Fixed'] as const
+export type ArrangementKind = (typeof arrangementKinds)[number]
+
+/** A part of a fixed fee: for a phase, or a milestone, which has no phase. */
+export interface FeePart {
+  readonly name: string | null
+  /** Such as L300; of all parts or of none. */
+  readonly phase: string | null
+  /** Decimal text without tax. */
+  readonly amount: string
+  /** When it is expected to be billed. */
+  readonly dueOn: string | null
+}
+
+/** What is agreed. Days such as `2026-05-06`. */
+export interface Terms {
+  /** What it is for. */
+  readonly title: string
+  /** Decimal text without tax; the sum of the parts, where there are any. */
+  readonly amount: string
+  readonly parts: readonly FeePart[]
+  /** The number of a timekeeper under which the firm bills it. */
+  readonly billedAs: string | null
+  /** The first and the last day of the work that it is for; null where it is open. */
+  readonly from: string | null
+  readonly to: string | null
+}
+
+/** A version of an arrangement. */
+export interface ArrangementVersion extends Omit<Terms, 'amount'> {
+  /** Counts the changes from 1. */
+  readonly version: number
+  /** Null where it was taken away. */
+  readonly amount: string | null
+  readonly reason: string | null
+  readonly by: ShownPerson
+  readonly at: Date
+}
+
+export interface Share {
+  /** Null for the whole fee. */
+  readonly phase: string | null
+  readonly amount: string
+  readonly billed: string
+}
+
+export interface Arrangement {
+  readonly id: number
+  readonly kind: ArrangementKind
+  readonly firm: { readonly id: number; readonly name: string }
+  readonly currency: string
+  /** The latest first. */
+  readonly versions: readonly ArrangementVersion[]
+  /** Empty where it was taken away. */
+  readonly shares: readonly Share[]
+}
+
+/** What of a share is not billed; never below 0. */
+const committedOf = ({ amount, billed }: Share): string =>
+  compareDecimals(billed, amount) >= 0
+    ? '0'
+    : compareDecimals(billed, '0') < 0
+      ? amount
+      : differenceOf(amount, billed)
+
+/** What of a fixed fee is billed, not billed, and billed beyond it. Decimal texts. */
+export function figuresOf(shares: readonly Share[]) {
+  const billed = sumOf(shares.map((each) => each.billed))
+  const over = sumOf(
+    shares.map((each) =>
+      compareDecimals(each.billed, each.amount) > 0 ? differenceOf(each.billed, each.amount) : '0',
+    ),
+  )
+  return { billed, committed: sumOf(shares.map(committedOf)), over }
+}
+
+/** The parts of a fixed fee with what is billed of each: phases by their work, milestones in their order. */
+export function billedParts(
+  parts: readonly FeePart[],
+  shares: readonly Share[],
+): readonly (FeePart & { readonly billed: string })[] {
+  let left = sumOf(shares.filter(({ phase }) => phase === null).map(({ billed }) => billed))
+  return parts.map((part, index) => {
+    if (part.phase !== null) {
+      return { ...part, billed: shares.find(({ phase }) => phase === part.phase)?.billed ?? '0' }
+    }
+    // what is beyond all milestones is shown with the last
+    const isLast = index === parts.length - 1
+    const billed = isLast || compareDecimals(left, part.amount) < 0 ? left : part.amount
+    left = differenceOf(left, billed)
+    return { ...part, billed }
+  })
+}
+
+/** Whether two versions agree the same, however their amounts are written. */
+export function isSameTerms(a: Terms, b: Terms): boolean {
+  const plain = ({ title, billedAs, from, to }: Terms) => JSON.stringify([title, billedAs, from, to])
+  const isSamePart = (part: FeePart, other: FeePart | undefined) =>
+    part.name === other?.name &&
+    part.phase === other.phase &&
+    part.dueOn === other.dueOn &&
+    compareDecimals(part.amount, other.amount) === 0
+  return (
+    plain(a) === plain(b) &&
+    compareDecimals(a.amount, b.amount) === 0 &&
+    a.parts.length === b.parts.length &&
+    a.parts.every((part, index) => isSamePart(part, b.parts[index]))
+  )
+}

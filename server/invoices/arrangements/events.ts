@@ -1,0 +1,33 @@
+// The events about fee arrangements: history of the organisation that pays, on the matter where they are for one.
+import type { DomainEvent } from '../../platform/events/change.ts'
+import type { NameOf } from '../../platform/events/event-names.ts'
+import { kinds } from '../../records/kinds.ts'
+
+interface Key {
+  readonly organisationId: number
+  readonly id: number
+  readonly matterId: number | null
+}
+
+const about = (
+  name: NameOf<'feeArrangement'>,
+  { organisationId, id, matterId }: Key,
+  facts: Readonly<Record<string, unknown>>,
+): DomainEvent => ({
+  name,
+  organisationId,
+  // not `matter`: firms on it read what happens to a matter
+  resource: { kind: 'feeArrangement', id },
+  subject: matterId === null ? null : { kind: kinds.matter.one, id: matterId },
+  facts,
+})
+
+interface Set {
+  readonly title: string
+  readonly firm: string
+  readonly reason: string | null
+}
+
+/** An arrangement was agreed, changed or taken away. */
+export const arrangementSet = (key: Key, facts: Set): DomainEvent =>
+  about('feeArrangement.set', key, { ...facts })

@@ -1,0 +1,84 @@
+// SQL: the shares of fixed fees, each with what is billed of it.
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { Reader } from '../../platform/postgres/database.ts'
+import { phaseOfLine } from '../budgets/figures.ts'
+import { netAmounts } from '../net-amounts.ts'
+import type { Share } from './arrangement.ts'
+
+const { isApproved, isPending } = netAmounts('i')
+
+/** Whether the line `l` is billed as a fixed fee: it names nobody, or the number that `v` says. */
+const isFeeLine = sql<SqlBool>`(l.kind = 'Fee' and (lower(btrim(l.timekeeper_number)) = lower(btrim(v.billed_as))
+  or coalesce(nullif(btrim(l.timekeeper_number), ''), nullif(btrim(l.timekeeper), ''),
+    nullif(btrim(l.timekeeper_class), '')) is null))`
+
+/** Whether the work of the line `l` of the invoice `i` is of the days and the phase of `v` and `p`. */
+const isInShare = sql<SqlBool>`(coalesce(l.work_date, i.invoice_date) >= coalesce(v.starts_on, '-infinity')
+  and coalesce(l.work_date, i.invoice_date) <= coalesce(v.ends_on, 'infinity')
+  and (p.phase is null or ${phaseOfLine} = p.phase))`
+
+// by phase where the parts name phases; milestones, and a fee without parts, are one share
+const sharesOfVersion = sql`(
+    select s.phase, s.amount from jsonb_to_recordset(v.parts) as s (phase text, amount numeric)
+    where s.phase is not null
+    union all
+    select null, v.amount where not exists (select from jsonb_to_recordset(v.parts) as s (phase text) where s.phase is not null)
+  )`
+
+/** Whether the invoice `i` counts. */
+const counts = sql<SqlBool>`(${isApproved} or ${isPending})`
+
+/**
+ * SQL: the shares of the fixed fees `a` that the condition chooses, with the columns `id`, `currency`, `phase`,
+ * `amount` and `billed`: what the invoices `i` that are counted come to.
+ */
+// not through access.ts: sums for everybody who sees the matter, whose invoices are as visible as it
+const feeShares = (where: RawBuilder<SqlBool>, counted: RawBuilder<SqlBool> = counts) => sql`
+  select a.id, a.currency, p.phase, p.amount, coalesce(b.billed, 0) as billed
+  from fee_arrangements a
+  join fee_arrangement_versions v on v.organisation_id = a.organisation_id and v.arrangement_id = a.id
+    and v.version = a.version and v.amount is not null
+  cross join lateral ${sharesOfVersion} p
+  left join lateral (select sum(l.amount) as billed from invoices i
+    join invoice_lines l on l.organisation_id = i.organisation_id and l.invoice_id = i.id
+    where i.organisation_id = a.organisation_id and i.matter_id = a.matter_id and i.service_provider_id = a.provider_id
+      and i.currency = a.currency and ${counted} and ${isFeeLine} and ${isInShare}) b on true
+  where a.kind = 'Fixed' and ${where}`
+
+/** SQL: what of those fixed fees is not billed, in the currency. */
+export const committedOf = (where: RawBuilder<SqlBool>): RawBuilder<string> => sql<string>`(
+  select coalesce(sum(greatest(least(s.amount - s.billed, s.amount), 0)), 0) from (${feeShares(where)}) s)`
+
+interface OfMatter {
+  readonly organisationId: number
+  readonly id: number
+}
+
+export interface StoredShare extends Share {
+  readonly id: number
+  readonly currency: string
+}
+
+interface Asked {
+  readonly firmId?: number | undefined
+  /** An invoice that is left out. */
+  readonly without?: number | undefined
+  /** An invoice that alone is counted, whatever its status. */
+  readonly only?: number | undefined
+}
+
+/** The shares of the fixed fees of a matter that was fetched through its access.ts; of one firm, if that is asked. */
+export async function listShares(
+  db: Reader,
+  { organisationId, id }: OfMatter,
+  { firmId, without = 0, only }: Asked = {},
+): Promise<readonly StoredShare[]> {
+  const ofFirm = firmId === undefined ? sql`` : sql`and a.provider_id = ${firmId}`
+  const where = sql<SqlBool>`a.organisation_id = ${organisationId} and a.matter_id = ${id} ${ofFirm}`
+  const counted =
+    only === undefined ? sql<SqlBool>`(${counts} and i.id <> ${without})` : sql<SqlBool>`i.id = ${only}`
+  const { rows } = await sql<StoredShare>`
+    select s.id, s.currency, s.phase, s.amount::text as amount, s.billed::text as billed
+    from (${feeShares(where, counted)}) s order by s.id, s.phase`.execute(db)
+  return rows
+}

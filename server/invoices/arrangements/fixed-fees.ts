@@ -1,0 +1,69 @@
+// The fixed fees that lines of an invoice are of, for the rules of billing guidelines.
+import type { Reader } from '../../platform/postgres/database.ts'
+import type { OfMatter } from '../budgets/figures.ts'
+import type { StoredLine } from '../stored-lines.ts'
+import type { Terms } from './arrangement.ts'
+import { listShares } from './fee-shares.ts'
+import { readArrangements } from './list-arrangements.ts'
+
+/** A share of a fixed fee, with what other invoices have billed of it. */
+export interface FixedFee extends Pick<Terms, 'title' | 'billedAs' | 'from' | 'to'> {
+  readonly phase: string | null
+  /** Decimal texts without tax. */
+  readonly amount: string
+  readonly billed: string
+}
+
+interface Asked {
+  readonly firmId: number
+  readonly currency: string
+  /** An invoice that is left out. */
+  readonly without: number
+}
+
+/** The fixed fees of a firm on a matter that was fetched through its access.ts, in one currency. */
+export async function listFixedFees(
+  db: Reader,
+  matter: OfMatter,
+  { firmId, currency, without }: Asked,
+): Promise<readonly FixedFee[]> {
+  const arrangements = (await readArrangements(db, matter, firmId)).filter(
+    (each) => each.currency === currency,
+  )
+  if (arrangements.length === 0) return []
+  const shares = await listShares(db, matter, { firmId, without })
+  return arrangements.flatMap(({ id, versions: [latest] }) =>
+    shares
+      .filter((share) => share.id === id)
+      .flatMap(({ phase, amount, billed }) => {
+        if (!latest) return []
+        const { title, billedAs, from, to } = latest
+        return [{ title, billedAs, from, to, phase, amount, billed }]
+      }),
+  )
+}
+
+type Billed = Pick<
+  StoredLine,
+  'kind' | 'workDate' | 'taskCode' | 'timekeeper' | 'timekeeperNumber' | 'timekeeperClass'
+>
+
+const plain = (text: string | null) => text?.trim().toLowerCase() ?? ''
+
+/** Whether a line is billed as a fixed fee: it names nobody, or the number that the arrangement says. */
+export function isFeeLine(line: Billed, { billedAs }: Pick<FixedFee, 'billedAs'>): boolean {
+  const { timekeeper, timekeeperNumber, timekeeperClass } = line
+  if (line.kind !== 'Fee') return false
+  if (billedAs !== null && plain(billedAs) === plain(timekeeperNumber)) return true
+  return [timekeeper, timekeeperNumber, timekeeperClass].every((text) => plain(text) === '')
+}
+
+/** Whether the work of a line is of the days and the phase of a fee; `invoiceDate` is the day of one without. */
+export function isInScope({ workDate, taskCode }: Billed, fee: FixedFee, invoiceDate: string): boolean {
+  const day = workDate ?? invoiceDate
+  if ((fee.from !== null && day < fee.from) || (fee.to !== null && day > fee.to)) return false
+  return fee.phase === null || phaseOf(taskCode) === fee.phase
+}
+
+const phaseOf = (code: string | null) =>
+  code !== null && /^[BCLP][1-9][0-9][0-9]$/i.test(code) ? `${code.slice(0, 2).toUpperCase()}00` : null

@@ -1,0 +1,256 @@
+// Fee arrangements in the shapes of v2.
+import Type from 'typebox'
+import {
+  choiceIn,
+  dayIn,
+  decimalIn,
+  idIn,
+  inside,
+  needed,
+  neverNull,
+  propertiesOf,
+  textIn,
+} from '../../../http/v2/merge-patch.ts'
+import {
+  auditedByUser,
+  createdExample,
+  doneBy,
+  namedReference,
+  nullable,
+  oneOf,
+} from '../../../http/v2/references.wire.ts'
+import { badInput } from '../../../platform/errors.ts'
+import {
+  type Arrangement,
+  arrangementKinds,
+  type ArrangementVersion,
+  billedParts,
+  figuresOf,
+} from '../../arrangements/arrangement.ts'
+import type { UsedArrangement } from '../../arrangements/arrangements-of-invoice.ts'
+import {
+  longestNumber,
+  longestReason,
+  longestTitle,
+  mostParts,
+  type NewTerms,
+} from '../../arrangements/check-terms.ts'
+import type { NewArrangement } from '../../arrangements/set-arrangement.ts'
+
+const day = (description: string) => nullable<string>('string', { format: 'date', description })
+
+const partSchema = {
+  name: nullable<string>('string', { maxLength: longestTitle, description: 'What the milestone is.' }),
+  phase: nullable<string>('string', {
+    description:
+      'A phase such as L300, which the task codes L310 to L390 are of. All parts have one, or none has: then they are milestones, which invoices use up in their order.',
+  }),
+  amount: Type.Number({ description: 'Without tax.' }),
+  due: day('When it is expected to be billed.'),
+}
+
+const described = {
+  title: 'What it is for.',
+  billedAs:
+    'The number of a timekeeper under which the firm bills it, as LEDES files need one on every fee. Fees that name neither timekeeper nor class are part of it in any case.',
+  from: 'The first day of the work that it is for; null where it is open.',
+  to: 'The last day; null where it is open.',
+}
+
+const terms = {
+  title: Type.String({ description: described.title }),
+  billedAs: nullable<string>('string', { description: described.billedAs }),
+  from: day(described.from),
+  to: day(described.to),
+}
+
+const versionSchema = Type.Object({
+  version: Type.Integer(),
+  amount: nullable<number>('number', { description: 'Without tax; null where it was taken away.' }),
+  ...terms,
+  parts: Type.Array(Type.Object(partSchema)),
+  reason: nullable<string>('string', { description: 'Null for law firms.' }),
+  set: Type.Object(auditedByUser),
+})
+
+export const arrangementSchema = Type.Object(
+  {
+    id: Type.Integer(),
+    kind: oneOf(arrangementKinds),
+    firm: Type.Object(namedReference),
+    currency: Type.String(),
+    amount: nullable<number>('number', { description: 'Without tax; null where it was taken away.' }),
+    ...terms,
+    parts: Type.Array(Type.Object({ ...partSchema, billed: Type.Number() })),
+    billed: Type.Number({
+      description: 'What its lines come to on invoices that are posted, in review, approved or paid.',
+    }),
+    committed: Type.Number({ description: 'What of the fixed fee is not billed.' }),
+    over: Type.Number({ description: 'What is billed beyond the fixed fee.' }),
+    version: Type.Integer(),
+    versions: Type.Array(versionSchema, { description: 'The latest first.' }),
+  },
+  { title: 'FeeArrangement' },
+)
+
+const partExample = { name: 'Pleadings', phase: 'L200', amount: 12_000, due: '2026-05-31' }
+const termsExample = { title: 'First instance', billedAs: 'FIXED', from: '2026-01-01', to: null }
+
+export const arrangementExample = {
+  id: 4,
+  kind: 'Fixed' as const,
+  firm: { id: 12, name: 'Ashfield Partners' },
+  currency: 'NZD',
+  amount: 12_000,
+  ...termsExample,
+  parts: [{ ...partExample, billed: 5_000 }],
+  billed: 5_000,
+  committed: 7_000,
+  over: 0,
+  version: 1,
+  versions: [
+    { version: 1, amount: 12_000, ...termsExample, parts: [partExample], reason: null, set: createdExample },
+  ],
+}
+
+const newPart = Type.Object({
+  ...partSchema,
+})
+
+/** What an arrangement is agreed by. */
+export const termsProperties = {
+  title: Type.String({ minLength: 1, maxLength: longestTitle, description: described.title }),
+  parts: Type.Optional(Type.Array(newPart, { maxItems: mostParts })),
+  billedAs: nullable<string>('string', { maxLength: longestNumber, description: described.billedAs }),
+  from: day(described.from),
+  to: day(described.to),
+} as const
+
+export const reasonSchema = nullable<string>('string', { maxLength: longestReason })
+
+const termsNames = ['title', 'amount', 'parts', 'billedAs', 'from', 'to'] as const
+type Properties = Readonly<Record<string, unknown>>
+
+function termsFrom(properties: Properties): NewTerms {
+  const { parts = [] } = properties
+  if (!Array.isArray(parts)) throw badInput('parts', 'must be a list of parts of the fee.')
+  if (parts.length > mostParts) throw badInput('parts', `can be ${mostParts} at most.`)
+  return {
+    title: needed('title', neverNull('title', textIn(properties, 'title', { longest: longestTitle }))),
+    amount: neverNull('amount', decimalIn(properties, 'amount')),
+    parts: parts.map((each: unknown, index) => inside(`parts[${index}]`, () => partFrom(each))),
+    billedAs: textIn(properties, 'billedAs', { longest: longestNumber }) ?? null,
+    from: dayIn(properties, 'from') ?? null,
+    to: dayIn(properties, 'to') ?? null,
+  }
+}
+
+function partFrom(body: unknown) {
+  const properties = propertiesOf(body, ['name', 'phase', 'amount', 'due'])
+  return {
+    name: textIn(properties, 'name', { longest: longestTitle }) ?? null,
+    phase: textIn(properties, 'phase')?.toUpperCase() ?? null,
+    amount: needed('amount', neverNull('amount', decimalIn(properties, 'amount'))),
+    dueOn: dayIn(properties, 'due') ?? null,
+  }
+}
+
+const reasonIn = (properties: Properties) => textIn(properties, 'reason', { longest: longestReason }) ?? null
+
+/** An arrangement that a body agrees. */
+export function newArrangementFromV2(body: unknown): NewArrangement {
+  const properties = propertiesOf(body, ['firm', 'kind', 'currency', 'reason', ...termsNames])
+  return {
+    firmId: needed('firm', neverNull('firm', idIn(properties, 'firm'))),
+    kind: choiceIn(properties, 'kind', arrangementKinds) ?? 'Fixed',
+    currency: textIn(properties, 'currency')?.toUpperCase(),
+    terms: termsFrom(properties),
+    reason: reasonIn(properties),
+  }
+}
+
+/** What a body makes of an arrangement; an amount of null takes it away. */
+export function changedArrangementFromV2(body: unknown) {
+  const properties = propertiesOf(body, ['reason', ...termsNames])
+  const isTakenAway = properties['amount'] === null
+  return { terms: isTakenAway ? null : termsFrom(properties), reason: reasonIn(properties) }
+}
+
+const numberOf = (decimal: string | null) => (decimal === null ? null : Number(decimal))
+
+const partToV2 = ({ name, phase, amount, dueOn }: ArrangementVersion['parts'][number]) => ({
+  name,
+  phase,
+  amount: Number(amount),
+  due: dueOn,
+})
+
+/** An arrangement as v2 shows it; law firms see neither the reasons of the organisation nor its people. */
+export function arrangementToV2({ versions, shares, ...arrangement }: Arrangement, isOwn: boolean) {
+  const [latest] = versions
+  if (!latest) throw new Error('An arrangement without versions')
+  const { billed, committed, over } = figuresOf(shares)
+  const { title, billedAs, from, to, version } = latest
+  return {
+    ...arrangement,
+    amount: numberOf(latest.amount),
+    title,
+    billedAs,
+    from,
+    to,
+    parts: billedParts(latest.parts, shares).map((part) => ({
+      ...partToV2(part),
+      billed: Number(part.billed),
+    })),
+    billed: Number(billed),
+    committed: Number(committed),
+    over: Number(over),
+    version,
+    versions: versions.map(({ by, at, amount, parts, reason, ...rest }) => ({
+      ...rest,
+      amount: numberOf(amount),
+      parts: parts.map(partToV2),
+      reason: isOwn ? reason : null,
+      set: { dateUtc: at.toISOString(), ...doneBy(isOwn ? by : undefined) },
+    })),
+  }
+}
+
+export const usedArrangementSchema = Type.Object(
+  {
+    id: Type.Integer(),
+    kind: oneOf(arrangementKinds),
+    title: terms.title,
+    currency: Type.String(),
+    amount: Type.Number({ description: 'Without tax, like the other amounts.' }),
+    before: Type.Number({ description: 'What other invoices bill of it.' }),
+    own: Type.Number({ description: 'What this invoice bills of it.' }),
+    committed: Type.Number({ description: 'What is not billed then.' }),
+    over: Type.Number({ description: 'What is billed beyond it then.' }),
+  },
+  { title: 'FeeArrangementOfInvoice' },
+)
+export const usedArrangementExample = {
+  id: 4,
+  kind: 'Fixed' as const,
+  title: 'First instance',
+  currency: 'NZD',
+  amount: 12_000,
+  before: 5_000,
+  own: 3_000,
+  committed: 4_000,
+  over: 0,
+}
+
+/** An arrangement as an invoice finds and leaves it. */
+export const usedArrangementToV2 = ({ id, kind, title, currency, ...amounts }: UsedArrangement) => ({
+  id,
+  kind,
+  title,
+  currency,
+  amount: Number(amounts.amount),
+  before: Number(amounts.before),
+  own: Number(amounts.own),
+  committed: Number(amounts.committed),
+  over: Number(amounts.over),
+})

@@ -1,0 +1,82 @@
+// A fixed fee while it is typed.
+import type { Arrangement, ChangedArrangement } from './arrangement-calls.ts'
+
+export const divisions = ['None', 'Phases', 'Milestones'] as const
+export type Division = (typeof divisions)[number]
+
+/** A row of the parts as it is typed. */
+export interface DraftPart {
+  readonly key: string
+  readonly name: string
+  readonly phase: string
+  readonly amount: number | null
+  readonly due: string
+}
+
+export interface DraftFee {
+  readonly title: string
+  readonly division: Division
+  /** Where it is not divided. */
+  readonly amount: number | null
+  readonly parts: readonly DraftPart[]
+  readonly from: string
+  readonly to: string
+  readonly billedAs: string
+}
+
+let parts = 0
+
+export const emptyPart = (): DraftPart => ({
+  key: `part ${++parts}`,
+  name: '',
+  phase: '',
+  amount: null,
+  due: '',
+})
+
+/** The fee as it is, or an empty one. */
+export const draftOf = (fee?: Arrangement): DraftFee => ({
+  title: fee?.title ?? '',
+  division: !fee || fee.parts.length === 0 ? 'None' : fee.parts[0]?.phase ? 'Phases' : 'Milestones',
+  amount: fee?.amount ?? null,
+  parts: (fee?.parts ?? []).map(({ name, phase, amount, due }) => ({
+    ...emptyPart(),
+    name: name ?? '',
+    phase: phase ?? '',
+    amount,
+    due: due ?? '',
+  })),
+  from: fee?.from ?? '',
+  to: fee?.to ?? '',
+  billedAs: fee?.billedAs ?? '',
+})
+
+/** Whether all is there that a fee needs. */
+export const isWhole = ({ title, division, amount, parts: all }: DraftFee): boolean =>
+  title.trim() !== '' &&
+  (division === 'None'
+    ? amount !== null
+    : all.length > 0 &&
+      all.every(
+        (part) => part.amount !== null && (division === 'Phases' ? part.phase : part.name.trim()) !== '',
+      ))
+
+const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
+
+/** The terms as they are sent. */
+export const termsOf = ({ title, division, amount, parts: all, ...fee }: DraftFee): ChangedArrangement => ({
+  title: title.trim(),
+  ...(division === 'None' && amount !== null ? { amount } : {}),
+  parts:
+    division === 'None'
+      ? []
+      : all.map((part) => ({
+          name: orNull(part.name),
+          phase: division === 'Phases' ? part.phase : null,
+          amount: part.amount ?? 0,
+          due: orNull(part.due),
+        })),
+  billedAs: orNull(fee.billedAs),
+  from: orNull(fee.from),
+  to: orNull(fee.to),
+})
