@@ -2003,6 +2003,18 @@ create table invoice_allocations (
   constraint invoice_allocations_pkey PRIMARY KEY (organisation_id, invoice_id, "position")
 );
 
+create table invoice_approval_addresses (
+  organisation_id bigint not null,
+  invoice_id bigint not null,
+  round integer not null,
+  user_id uuid not null,
+  deciding_for uuid not null,
+  secret_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint invoice_approval_addresses_approval FOREIGN KEY (organisation_id, invoice_id, round) REFERENCES invoice_approvals(organisation_id, invoice_id, round) ON DELETE CASCADE,
+  constraint invoice_approval_addresses_pkey PRIMARY KEY (organisation_id, invoice_id, round, user_id, deciding_for)
+);
+
 create table invoice_approval_rules (
   organisation_id bigint not null,
   position integer not null,
@@ -2014,7 +2026,10 @@ create table invoice_approval_rules (
   currency text,
   over_budget boolean not null,
   cost_centre_ids bigint[] not null default '{}'::bigint[],
+  deadline_days integer,
+  escalate_to uuid,
   constraint invoice_approval_rules_amount CHECK ((num_nonnulls(from_total, currency) = ANY (ARRAY[0, 2]))),
+  constraint invoice_approval_rules_deadline CHECK ((((deadline_days >= 1) AND (deadline_days <= 60)) AND ((escalate_to IS NULL) OR (deadline_days IS NOT NULL)))),
   constraint invoice_approval_rules_need_known CHECK ((need = ANY (ARRAY['One'::text, 'All'::text]))),
   constraint invoice_approval_rules_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint invoice_approval_rules_people CHECK ((matter_manager OR (cardinality(approver_ids) > 0))),
@@ -2038,6 +2053,12 @@ create table invoice_approval_steps (
   position integer not null,
   name text not null,
   need text not null,
+  deadline_days integer,
+  escalate_to uuid,
+  due date,
+  remind_at timestamp with time zone,
+  escalate_at timestamp with time zone,
+  escalated_at timestamp with time zone,
   constraint invoice_approval_steps_approval FOREIGN KEY (organisation_id, invoice_id, round) REFERENCES invoice_approvals(organisation_id, invoice_id, round) ON DELETE CASCADE,
   constraint invoice_approval_steps_need_known CHECK ((need = ANY (ARRAY['One'::text, 'All'::text]))),
   constraint invoice_approval_steps_pkey PRIMARY KEY (organisation_id, invoice_id, round, "position")
@@ -4305,6 +4326,9 @@ CREATE INDEX imports_at_work ON imports USING btree (leased_until) WHERE (state 
 CREATE INDEX imports_by_change ON imports USING btree (updated_at);
 CREATE INDEX invoice_allocations_by_cost_centre ON invoice_allocations USING btree (organisation_id, cost_centre_id, invoice_id);
 CREATE INDEX invoice_allocations_by_legal_entity ON invoice_allocations USING btree (organisation_id, legal_entity_id, invoice_id);
+CREATE INDEX invoice_approval_addresses_by_secret ON invoice_approval_addresses USING btree (organisation_id, secret_hash);
+CREATE INDEX invoice_approval_steps_to_escalate ON invoice_approval_steps USING btree (escalate_at) WHERE (escalate_at IS NOT NULL);
+CREATE INDEX invoice_approval_steps_to_remind ON invoice_approval_steps USING btree (remind_at) WHERE (remind_at IS NOT NULL);
 CREATE INDEX invoice_approvals_waiting_index ON invoice_approvals USING btree (organisation_id, invoice_id) WHERE (state = 'Waiting'::text);
 CREATE INDEX invoice_approvers_open_index ON invoice_approvers USING btree (organisation_id, user_id) WHERE (decision IS NULL);
 CREATE INDEX invoice_exchanges_reminders ON invoice_exchanges USING btree (remind_at) WHERE (remind_at IS NOT NULL);

@@ -43,15 +43,25 @@ const renewal = facts({
   reason: 'Reason',
 })
 
+/** Of approvals of contracts as of invoices. */
+const decided: Describe = (given) => [
+  ...facts({ step: 'Step', decision: 'Decision', comment: 'Comment' })(given),
+  ...person('insteadOf', 'On behalf of', given['insteadOf']),
+  ...stated('as', 'As', given['as']),
+  ...stated('answeredFrom', 'Answered from', given['answeredFrom']),
+]
+
+const escalated: Describe = (given) => [
+  ...facts({ step: 'Step', due: 'Due' })(given),
+  ...(given['to'] === null
+    ? stated('to', 'Escalated to', 'Administrators')
+    : person('to', 'Escalated to', given['to'])),
+]
+
 const descriptions = bareObject<Describe>({
   'contract.facts.asked': facts({ host: 'Service', version: 'Version' }),
   'contract.approval.requested': facts({ step: 'Step', due: 'Due', comment: 'Comment' }),
-  'contract.approval.decided': (given) => [
-    ...facts({ step: 'Step', decision: 'Decision', comment: 'Comment' })(given),
-    ...person('insteadOf', 'On behalf of', given['insteadOf']),
-    ...stated('as', 'As', given['as']),
-    ...stated('answeredFrom', 'Answered from', given['answeredFrom']),
-  ],
+  'contract.approval.decided': decided,
   'matter.invoice.export.created': facts({ invoice: 'Invoice', export: 'Export', note: 'Note' }),
   'matter.invoice.export.acknowledged': facts({
     invoice: 'Invoice',
@@ -75,10 +85,8 @@ const descriptions = bareObject<Describe>({
   'invoiceExchange.appealsDecided': facts({ lines: 'Lines', restored: 'Restored' }),
   'invoiceExchange.reminded': facts({ due: 'Last day' }),
   'invoiceApproval.requested': facts({ step: 'Step', comment: 'Comment' }),
-  'invoiceApproval.decided': (given) => [
-    ...facts({ step: 'Step', decision: 'Decision', comment: 'Comment' })(given),
-    ...person('insteadOf', 'On behalf of', given['insteadOf']),
-  ],
+  'invoiceApproval.decided': decided,
+  'invoiceApproval.escalated': escalated,
   'invoiceApproval.ended': facts({ outcome: 'Outcome', reason: 'Reason' }),
   'purchaseOrder.exceeded': facts({
     invoice: 'Invoice',
@@ -96,12 +104,7 @@ const descriptions = bareObject<Describe>({
     ...person('from', 'Approver', given['from']),
     ...person('to', 'Delegate', given['to']),
   ],
-  'contract.approval.escalated': (given) => [
-    ...facts({ step: 'Step', due: 'Due' })(given),
-    ...(given['to'] === null
-      ? stated('to', 'Escalated to', 'Administrators')
-      : person('to', 'Escalated to', given['to'])),
-  ],
+  'contract.approval.escalated': escalated,
   'contract.approval.delegated': (given) => [
     ...stated('step', 'Step', given['step']),
     {

@@ -97,6 +97,20 @@ export async function lockInvoices(
   return rows.map((row) => heldOf(actor, row))
 }
 
+/** The invoice, locked, for jobs that work for all users; undefined if there is none or its matter is in the bin. */
+export async function lockInvoiceAsSystem(
+  tx: Tx,
+  { organisationId, id }: Pick<Invoice, 'organisationId' | 'id'>,
+): Promise<Pick<Invoice, 'organisationId' | 'id' | 'matterId'> | undefined> {
+  // not through access.ts: the job works for all users
+  const { rows } = await sql<{ readonly matterId: number }>`
+    select i.matter_id as "matterId" from invoices i
+    join matters m on m.organisation_id = i.organisation_id and m.id = i.matter_id and m.deleted_at is null
+    where i.organisation_id = ${organisationId} and i.id = ${id} for update of i`.execute(tx)
+  const [row] = rows
+  return row && { organisationId, id, matterId: row.matterId }
+}
+
 const heldColumns = (tx: Tx, actor: Actor) =>
   invoicesVisibleTo(tx, actor)
     .select([...invoiceColumns])

@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { defineJob, defineRecurring, everyMinute, type Job } from '../platform/jobs.ts'
 import { runAccruals } from './accruals/run-accruals.ts'
+import { watchInvoiceDeadlines } from './approvals/deadlines.ts'
 import { tellBudget } from './budgets/alerts.ts'
 import { remindFirms } from './exchange/remind-firms.ts'
 
@@ -16,6 +17,12 @@ export const invoiceJobs: readonly Job[] = [
     name: 'tell-budget',
     payload: Type.Object({ organisationId: Type.Integer(), id: Type.Integer() }),
     run: tellBudget,
+  }),
+  defineRecurring({
+    name: 'watch-invoice-approval-deadlines',
+    at: everyMinute,
+    run: watchInvoiceDeadlines,
+    message: 'reminded approvers of invoices, and escalated approvals',
   }),
   defineRecurring({
     name: 'remind-firms-of-invoices',

@@ -237,6 +237,14 @@ export const rules: Readonly<Record<string, readonly Rule[]>> = bareObject<reado
     approval('invoiceApprovalRequested', named('approverIds'), 'step', 'comment'),
     approval('invoiceApprovalForAnother', named('delegateIds'), 'step', 'comment'),
   ],
+  'invoiceApproval.reminded': [
+    approval('invoiceApprovalReminded', named('approverIds')),
+    approval('invoiceApprovalReminded', named('delegateIds')),
+  ],
+  'invoiceApproval.escalated': [
+    approval('invoiceApprovalEscalated', named('toIds'), 'step', 'due'),
+    approval('invoiceApprovalOverdue', named('startedBy'), 'step', 'due'),
+  ],
   'invoiceApproval.decided': [
     approval('invoiceApprovalDecided', named('startedBy'), 'step', 'decision', 'comment'),
   ],

@@ -132,6 +132,12 @@ const texts: Readonly<Record<string, (context: Context) => string>> = bareObject
     `Your approval of ${invoiceOf(context)} is needed${quoted(factIn(context, 'step'))}`,
   invoiceApprovalForAnother: (context) =>
     `An approval of ${invoiceOf(context)} is needed that you decide on as a delegate${quoted(factIn(context, 'step'))}`,
+  invoiceApprovalReminded: (context) =>
+    `Your approval of ${invoiceOf(context)} is needed by the end of today.`,
+  invoiceApprovalEscalated: (context) =>
+    `The approval of ${invoiceOf(context)} was due on ${factIn(context, 'due')}, and you can decide on it${quoted(factIn(context, 'step'))}`,
+  invoiceApprovalOverdue: (context) =>
+    `The approval of ${invoiceOf(context)} was due on ${factIn(context, 'due')}, and somebody else was asked to decide${quoted(factIn(context, 'step'))}`,
   invoiceApprovalDecided: (context) =>
     factIn(context, 'decision') === 'Declined'
       ? `${context.who} declined to approve ${invoiceOf(context)}${quoted(factIn(context, 'comment'))}`

@@ -1,6 +1,8 @@
 // Approving an invoice in steps: the rules on their page, asked for by counsel, decided by two people.
 import { describe, expect, test } from 'vitest'
+import { answerAddressOf } from '../fixtures/answers-by-mail.ts'
 import { createApprovalWorld, postedInvoice } from '../fixtures/invoice-approvals.ts'
+import { mailNow, notifyNow } from '../fixtures/notifications.ts'
 import { password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
 import { look } from './look.ts'
@@ -37,6 +39,7 @@ describe.skipIf(!chromiumPath())('an invoice', () => {
     await addRule('Finance', finance.user.email, async (card) => {
       await card.getByLabel('From a total with tax of').fill('1000')
       await card.getByLabel('Currency').fill('gbp')
+      await card.getByLabel('Working days to decide').fill('3')
     })
     await look(setting, 'invoice-approval-rules')
     await setting.getByRole('button', { name: 'Save', exact: true }).click()
@@ -65,9 +68,23 @@ describe.skipIf(!chromiumPath())('an invoice', () => {
     await last.getByRole('link', { name: /^Invoice INV/ }).click()
     await last.getByText('Good for').waitFor()
     await look(last, 'invoice-approval-waiting')
-    await last.getByRole('button', { name: 'Approve', exact: true }).click()
-    await last.getByText('the invoice is approved with it').waitFor()
-    await last.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+    await last.getByRole('region', { name: 'Approval' }).getByText('Respond by').waitFor()
+
+    // the second person answers from the mail
+    await notifyNow(parts.app)
+    parts.clock.advance({ minutes: 2 })
+    await mailNow(parts.app)
+    const page = await as(finance.user.email, `/approve/${await answerAddressOf(parts.app, finance.user)}`)
+    await page.getByText('To approve, with tax').waitFor()
+    await page.getByRole('link', { name: 'Open the invoice with its lines' }).waitFor()
+    await look(page, 'invoice-approval-from-the-mail')
+    await page.getByRole('button', { name: 'Approve…' }).click()
+    await page
+      .getByRole('dialog')
+      .getByText(/^Approve .*1,010\.00\?$/)
+      .waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+    await page.getByText('You have approved it.').waitFor()
     await expect
       .poll(async () => (await payer.caller.get(invoice)).json<{ status: string }>().status)
       .toBe('Approved')

@@ -98,7 +98,7 @@ describe.skipIf(!chromiumPath())('the organisation', () => {
       holidays: [],
     })
 
-    const approvals = panel('Approvals of contracts')
+    const approvals = panel('Deadline of approvals')
     await approvals.getByLabel('Working days to decide').fill('4')
     await approvals.getByText('Empty: the administrators are told.').waitFor()
     await approvals.getByRole('button', { name: 'Save' }).click()

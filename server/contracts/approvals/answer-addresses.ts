@@ -1,14 +1,9 @@
-// Addresses at which people answer an approval from their mail.
-//
-// address    a secret in a mail, for one person and one approver: themselves, or somebody for whom they decide. The
-//            last mail has the one that opens something, until they decide, the approval ends, or two weeks have passed
+// The addresses at which people answer approvals of contracts from their mail.
 import type { Tx } from '../../platform/postgres/database.ts'
-import { newAddress } from '../../platform/secrets/mailed-code.ts'
-import { answersFor } from './answerable.ts'
-import type { Approval } from './approval.ts'
+import { type AnswerAddress, makeAnswerAddresses } from '../../records/approvals/answer-addresses.ts'
+import { answersFor } from '../../records/approvals/answerable.ts'
+import { type Approval, waitingSteps } from './approval.ts'
 import { getApproval } from './read-approvals.ts'
-
-const lives = 14 * 24 * 60 * 60_000
 
 interface Mailed {
   readonly organisationId: number
@@ -16,12 +11,6 @@ interface Mailed {
   readonly approvalId: number
   /** Who gets the mail. */
   readonly userId: string
-}
-
-/** A new address, and for whom its person decides. */
-export interface AnswerAddress {
-  readonly token: string
-  readonly approverId: string
 }
 
 /**
@@ -35,26 +24,17 @@ export async function newAnswerAddresses(
   now: Date,
 ): Promise<readonly AnswerAddress[]> {
   const approval = await getApproval(tx, { organisationId, id: contractId }, approvalId)
-  const addresses: AnswerAddress[] = []
-  for (const approverId of await answersFor(tx, approval, { userId, now })) {
-    const { token, hash } = newAddress(organisationId)
-    const kept = { secret_hash: hash, expires_at: new Date(now.getTime() + lives) }
-    await tx
+  const waiting = { organisationId, steps: waitingSteps(approval) }
+  const approverIds = await answersFor(tx, waiting, { userId, now })
+  return makeAnswerAddresses({ organisationId, userId }, approverIds, now, (address) =>
+    tx
       .insertInto('approval_addresses')
-      .values({
-        organisation_id: organisationId,
-        approval_id: approvalId,
-        user_id: userId,
-        deciding_for: approverId,
-        ...kept,
-      })
+      .values({ ...address, approval_id: approvalId })
       .onConflict((conflict) =>
-        conflict.columns(['organisation_id', 'approval_id', 'user_id', 'deciding_for']).doUpdateSet(kept),
+        conflict.columns(['organisation_id', 'approval_id', 'user_id', 'deciding_for']).doUpdateSet(address),
       )
-      .execute()
-    addresses.push({ token, approverId })
-  }
-  return addresses
+      .execute(),
+  )
 }
 
 /** Removes the addresses of an approval: all, or those for one approver, whose decision does not wait any more. */

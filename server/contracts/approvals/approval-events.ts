@@ -1,6 +1,7 @@
 // The events of approvals: history, and what people and subscribers are notified of.
 import type { DomainEvent } from '../../platform/events/change.ts'
 import type { EventName } from '../../platform/events/event-names.ts'
+import type { Escalated } from '../../records/approvals/deadlines.ts'
 import type { Approval, Step } from './approval.ts'
 
 type Of = Pick<Approval, 'organisationId' | 'id' | 'contractId'>
@@ -107,12 +108,6 @@ export const approvalKept = (
 /** The deadline of a step has passed: `to` can decide for the approvers, or the administrators if it is null. */
 export const approvalEscalated = (
   approval: Of & Pick<Approval, 'startedBy'>,
-  escalated: {
-    readonly step: string
-    readonly due: string | null
-    readonly to: string | null
-    readonly toIds: readonly string[]
-    readonly approverIds: readonly string[]
-  },
+  escalated: Escalated,
 ): DomainEvent =>
   about('contract.approval.escalated', approval, { ...escalated, startedBy: approval.startedBy })

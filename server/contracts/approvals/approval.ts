@@ -7,6 +7,7 @@
 // delegate   who decides for an approver who is away, for some days (server/identity/users/approval-delegates.ts)
 import { conflict } from '../../platform/errors.ts'
 import { type ApprovalState, isApproved, type Need } from '../../records/approval-steps.ts'
+import type { Deadline, StepTimes } from '../../records/approvals/timed-step.ts'
 import type { Contract } from '../contract.ts'
 import type { Covered } from './covered.ts'
 
@@ -27,28 +28,13 @@ export interface Approver {
   readonly approvedBefore: Date | null
 }
 
-/** How long the people of a step have, and who is asked after that. */
-export interface Deadline {
-  /** After the day on which they are asked. */
-  readonly workingDays: number
-  /** Null for the administrators. */
-  readonly escalateTo: string | null
-}
-
-export interface Step {
+export interface Step extends StepTimes {
   readonly position: number
   readonly name: string
   readonly need: Need
   /** The rule that asked for it; null for a step that somebody added. */
   readonly ruleId: number | null
   readonly deadline: Deadline | null
-  /** The last day, once its people are asked: `2026-05-06`. */
-  readonly due: string | null
-  /** When they are reminded next, and when somebody else is asked; null for not any more. */
-  readonly remindAt: Date | null
-  readonly escalateAt: Date | null
-  /** When the deadline had passed, and somebody else was asked. */
-  readonly escalatedAt: Date | null
   readonly approvers: readonly Approver[]
 }
 
@@ -109,10 +95,6 @@ export const stepsOf = (approval: Approval, userId: string): readonly Step[] =>
   waitingSteps(approval).filter(({ approvers }) =>
     approvers.some((each) => each.userId === userId && each.decision === null),
   )
-
-/** Whether the person was asked to decide for the approvers of the step, because its deadline has passed. */
-export const isEscalatedTo = ({ escalatedAt, deadline }: Step, userId: string): boolean =>
-  escalatedAt !== null && deadline?.escalateTo === userId
 
 /** Whether the contract has come to where it is not approved any more. */
 export const isPast = ({ stage }: Pick<Contract, 'stage'>): boolean =>

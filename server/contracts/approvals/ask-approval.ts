@@ -11,10 +11,11 @@ import type { Contract } from '../contract.ts'
 import { contractKind } from '../contract-kind.ts'
 import { contractMemberAdded } from '../events.ts'
 import type { Need } from '../../records/approval-steps.ts'
-import type { Approval, Deadline, Step } from './approval.ts'
+import { readDefaultDeadline } from '../../records/approvals/default-deadline.ts'
+import { type Deadline, deadlineColumns, notTimed } from '../../records/approvals/timed-step.ts'
+import type { Approval, Step } from './approval.ts'
 import { requestSteps } from './ask-delegates.ts'
 import { readPresentContent } from './covered.ts'
-import { readDefaultDeadline } from './default-deadline.ts'
 import type { ApprovalRule } from './rules.ts'
 
 /** A step that somebody adds to those that the rules ask for. */
@@ -122,8 +123,6 @@ async function stepsOf(
 }
 
 /** Until its people are asked. */
-const notTimed = { due: null, remindAt: null, escalateAt: null, escalatedAt: null }
-
 function nobodyIn({ name, ruleId }: Pick<Step, 'name' | 'ruleId'>, isTheirs: boolean): string {
   if (ruleId === null)
     return "Who is asked must be an active person of the contract's organisation, and neither its owner nor you: choose somebody else."
@@ -188,8 +187,7 @@ async function insertApproval(tx: Tx, approval: Approval): Promise<void> {
         name,
         need,
         rule_id: ruleId,
-        deadline_days: deadline?.workingDays ?? null,
-        escalate_to: deadline?.escalateTo ?? null,
+        ...deadlineColumns(deadline),
       })),
     )
     .execute()

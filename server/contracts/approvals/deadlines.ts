@@ -1,18 +1,15 @@
-// Deadlines of the steps of approvals: so many working days, by the calendar of the organisation. On the last of them
-// the approvers are reminded; when it is over the step is escalated: the person whom the deadline names is asked, or
-// the administrators, and can decide for the approvers.
+// Deadlines of the steps of approvals of contracts: written with the step, and watched in every organisation.
 import { sql } from 'kysely'
-import { activeAdministrators } from '../../identity/users/administrators.ts'
-import { isActiveColleague } from '../../identity/users/people-on-records.ts'
-import { delegatesOf } from '../../identity/users/approval-delegates.ts'
-import { workDeadlines } from '../../identity/organisations/work-deadlines.ts'
 import type { App } from '../../platform/app.ts'
-import { change, type DomainEvent, systemActor } from '../../platform/events/change.ts'
+import { change, systemActor } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { addDays } from '../../platform/time/local-time.ts'
+import {
+  startDeadlines as startEach,
+  type TimeColumns,
+  watchStep,
+} from '../../records/approvals/deadlines.ts'
 import { insertMembers } from '../../records/new-members.ts'
 import { lockContractAsSystem } from '../access.ts'
-import type { Contract } from '../contract.ts'
 import { contractKind } from '../contract-kind.ts'
 import { contractMemberAdded } from '../events.ts'
 import { type Approval, type Step, waitingSteps } from './approval.ts'
@@ -21,28 +18,14 @@ import { isForThem } from './deciders.ts'
 import { holdApproval } from './read-approvals.ts'
 
 /** Starts the deadlines of steps whose people are asked now. */
-export async function startDeadlines(
+export const startDeadlines = (
   tx: Tx,
-  { organisationId, id }: Pick<Approval, 'organisationId' | 'id'>,
-  { steps, now }: { readonly steps: readonly Step[]; readonly now: Date },
-): Promise<void> {
-  const timed = steps.filter(({ deadline }) => deadline !== null)
-  if (timed.length === 0) return
-  const { dayAfter, morningOf } = await workDeadlines(tx, organisationId, now)
-  for (const { position, deadline } of timed) {
-    const due = dayAfter(deadline?.workingDays ?? 0)
-    await setStep(
-      tx,
-      { organisationId, approvalId: id, position },
-      {
-        due,
-        remind_at: morningOf(due),
-        escalate_at: morningOf(addDays(due, 1)),
-        escalated_at: null,
-      },
-    )
-  }
-}
+  { organisationId, id: approvalId }: Pick<Approval, 'organisationId' | 'id'>,
+  asked: { readonly steps: readonly Step[]; readonly now: Date },
+): Promise<void> =>
+  startEach(tx, organisationId, asked, ({ position }, times) =>
+    setStep(tx, { organisationId, approvalId, position }, times),
+  )
 
 interface StepKey {
   readonly organisationId: number
@@ -50,14 +33,7 @@ interface StepKey {
   readonly position: number
 }
 
-interface StepTimes {
-  readonly due?: string
-  readonly remind_at?: Date | null
-  readonly escalate_at?: Date | null
-  readonly escalated_at?: Date | null
-}
-
-const setStep = (tx: Tx, { organisationId, approvalId, position }: StepKey, times: StepTimes) =>
+const setStep = (tx: Tx, { organisationId, approvalId, position }: StepKey, times: TimeColumns) =>
   tx
     .updateTable('contract_approval_steps')
     .set(times)
@@ -87,73 +63,29 @@ export async function watchDeadlines(app: App): Promise<number> {
   let done = 0
   for (const due of rows) {
     if (app.stopping()) break
-    done += await watchStep(app, due)
+    done += await watchDue(app, due)
   }
   return done
 }
 
-const watchStep = (app: App, key: DueStep): Promise<number> =>
+const watchDue = (app: App, key: DueStep): Promise<number> =>
   change(app, systemActor('watch-approval-deadlines'), async (tx, now) => {
-    const { organisationId } = key
-    const contract = await lockContractAsSystem(tx, { organisationId, id: key.contractId })
+    const { organisationId, contractId, position } = key
+    const contract = await lockContractAsSystem(tx, { organisationId, id: contractId })
     if (!contract) return { result: 0, events: [] }
     const approval = await holdApproval(tx, contract, key.approvalId)
-    const step = waitingSteps(approval).find(({ position }) => position === key.position)
-    if (!step) {
-      // it was decided or withdrawn
-      await setStep(tx, key, { remind_at: null, escalate_at: null })
-      return { result: 0, events: [] }
-    }
-    const of = { contract, approval, step, now }
-    if (step.escalateAt !== null && step.escalateAt <= now)
-      return { result: 1, events: await escalate(tx, of) }
-    // another process was faster
-    if (step.remindAt === null || step.remindAt > now) return { result: 0, events: [] }
-    await setStep(tx, key, { remind_at: null })
-    const userIds = undecidedIn(step)
-    const delegates = await delegatesOf(tx, organisationId, { userIds, now })
-    return { result: 1, events: [approvalReminded(approval, userIds, [...new Set(delegates.values())])] }
+    const { startedBy: addedBy } = approval
+    return watchStep(tx, {
+      organisationId,
+      step: waitingSteps(approval).find((each) => each.position === position),
+      now,
+      isForThem: (userId) => isForThem({ contract, approval }, userId),
+      write: (times) => setStep(tx, key, times),
+      join: async (userId) => {
+        const joined = await insertMembers(tx, contractKind, contract, { userIds: [userId], addedBy, now })
+        return joined.map((id) => contractMemberAdded(contract, id))
+      },
+      reminded: (approverIds, delegateIds) => approvalReminded(approval, approverIds, delegateIds),
+      escalated: (escalated) => approvalEscalated(approval, escalated),
+    })
   })
-
-const undecidedIn = ({ approvers }: Step): readonly string[] =>
-  approvers.filter(({ decision }) => decision === null).map(({ userId }) => userId)
-
-interface Late {
-  readonly contract: Contract
-  readonly approval: Approval
-  readonly step: Step
-  readonly now: Date
-}
-
-async function escalate(tx: Tx, { contract, approval, step, now }: Late): Promise<readonly DomainEvent[]> {
-  const { organisationId, id: approvalId } = approval
-  const { position, deadline, due } = step
-  const named = deadline?.escalateTo ?? null
-  const canDecide =
-    named !== null &&
-    !isForThem({ contract, approval }, named) &&
-    (await isActiveColleague(tx, organisationId, named))
-  const to = canDecide ? named : null
-  await setStep(
-    tx,
-    { organisationId, approvalId, position },
-    {
-      remind_at: null,
-      escalate_at: null,
-      escalated_at: now,
-    },
-  )
-  const joined =
-    to === null
-      ? []
-      : await insertMembers(tx, contractKind, contract, { userIds: [to], addedBy: approval.startedBy, now })
-  // of administrators those who see the contract are notified, and decide for approvers as ever
-  const administrators =
-    to === null ? await activeAdministrators(tx, organisationId).orderBy('id').execute() : []
-  const others = administrators.map(({ id }) => id).filter((id) => !isForThem({ contract, approval }, id))
-  const toIds = to === null ? others : [to]
-  return [
-    ...joined.map((userId) => contractMemberAdded(contract, userId)),
-    approvalEscalated(approval, { step: step.name, due, to, toIds, approverIds: undecidedIn(step) }),
-  ]
-}

@@ -6,7 +6,7 @@ import { statement } from '../../platform/postgres/statement.ts'
 import type { Contract } from '../contract.ts'
 import type { ApprovalState, Need } from '../../records/approval-steps.ts'
 import type { Approval, Approver, Decision, Step } from './approval.ts'
-import { deadlineOf } from './rules.ts'
+import { deadlineOf } from '../../records/approvals/timed-step.ts'
 import type { Covered } from './covered.ts'
 
 type Key = Pick<Contract, 'organisationId' | 'id'>

@@ -6,7 +6,7 @@ import type { Reader } from '../../platform/postgres/database.ts'
 import { statement } from '../../platform/postgres/statement.ts'
 import type { Contract } from '../contract.ts'
 import type { Need } from '../../records/approval-steps.ts'
-import type { Deadline } from './approval.ts'
+import { type Deadline, deadlineOf } from '../../records/approvals/timed-step.ts'
 
 export type Operator = Comparison
 
@@ -69,13 +69,6 @@ const conditionOf = ({ field_id: fieldId, operator, value, field_name: fieldName
   fieldId === null
     ? null
     : { fieldId, fieldName: fieldName ?? String(fieldId), operator: operator as Operator, value: value ?? '' }
-
-/** The deadline in a row of a rule or of a step. */
-export const deadlineOf = (row: {
-  readonly deadline_days: number | null
-  readonly escalate_to: string | null
-}): Deadline | null =>
-  row.deadline_days === null ? null : { workingDays: row.deadline_days, escalateTo: row.escalate_to }
 
 interface RuleRow {
   readonly id: number

@@ -12,7 +12,8 @@ import { teamsVisibleTo } from '../../identity/users/access.ts'
 import { isActivePersonOf } from '../../identity/users/people-on-records.ts'
 import { templateEvent } from '../commands/write-contract-template.ts'
 import { nameProblem } from '../contract.ts'
-import { checkDeadline } from './default-deadline.ts'
+import { checkDeadline } from '../../records/approvals/default-deadline.ts'
+import { deadlineColumns } from '../../records/approvals/timed-step.ts'
 import { type ApprovalRule, type Condition, listApprovalRules, type Operator } from './rules.ts'
 
 /** A rule as it is set: with the id of the rule that it changes, if it is not new. */
@@ -211,8 +212,7 @@ async function writeRules(tx: Tx, { organisationId, templateId }: Key, rules: re
         approver_ids: [...new Set(approverIds)],
         team_id: teamId,
         need,
-        deadline_days: deadline?.workingDays ?? null,
-        escalate_to: deadline?.escalateTo ?? null,
+        ...deadlineColumns(deadline),
         field_id: when?.fieldId ?? null,
         operator: when?.operator ?? null,
         value: when?.value ?? null,

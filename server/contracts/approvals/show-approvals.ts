@@ -8,7 +8,8 @@ import { type Involvement, may } from '../../records/rights/involvement.ts'
 import { contractKind } from '../contract-kind.ts'
 import type { Contract } from '../contract.ts'
 import { delegatesOf, standsInFor } from '../../identity/users/approval-delegates.ts'
-import { type Approval, isEscalatedTo, isPast, stepsOf, waitingApprovers, waitingSteps } from './approval.ts'
+import { escalatedApprovers } from '../../records/approvals/timed-step.ts'
+import { type Approval, isPast, stepsOf, waitingApprovers, waitingSteps } from './approval.ts'
 import { ownApprovals } from './confirm-approval.ts'
 import { changesSince, type ContentChange, otherChangesSince, readPresentContent } from './covered.ts'
 import { isForThem, mayDecideForOthers } from './deciders.ts'
@@ -93,14 +94,6 @@ export async function showApproval(
   return found
 }
 
-/** The approvers for whom the person was asked after their deadline. */
-const escalatedTo = (approval: Approval, userId: string): readonly string[] =>
-  waitingSteps(approval)
-    .filter((step) => isEscalatedTo(step, userId))
-    .flatMap(({ approvers }) =>
-      approvers.filter((each) => each.decision === null && each.userId !== userId).map((each) => each.userId),
-    )
-
 interface ApprovalState {
   readonly mayChange: boolean
   readonly isOpen: boolean
@@ -126,7 +119,12 @@ function actsOn(
     decide: isUndecided && stepsOf(approval, actor.userId).length > 0 && !isForThem(asked, actor.userId),
     decideFor:
       isUndecided && !isForThem(asked, actor.userId)
-        ? [...new Set([...standsInFor(delegates, actor.userId), ...escalatedTo(approval, actor.userId)])]
+        ? [
+            ...new Set([
+              ...standsInFor(delegates, actor.userId),
+              ...escalatedApprovers(waitingSteps(approval), actor.userId),
+            ]),
+          ]
         : [],
     decideForOthers: isUndecided && mayDecideForOthers(asked, actor),
     remind: isManager && state === 'Waiting',

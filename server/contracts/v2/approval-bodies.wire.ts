@@ -17,7 +17,7 @@ import { nullable, personExample, userReference } from '../../http/v2/references
 import { badInput } from '../../platform/errors.ts'
 import { needs } from '../../records/approval-steps.ts'
 import type { ApprovalRequest, RequestedStep } from '../approvals/stage-approval.ts'
-import { deadlineBodySchema, deadlineIn } from './deadlines.wire.ts'
+import { deadlineBodySchema, deadlineIn } from '../../records/v2/approval-deadlines.wire.ts'
 import { needSchema } from '../../records/v2/approval-steps.wire.ts'
 
 const closed = { additionalProperties: false }

@@ -9,8 +9,13 @@ import { badInput } from '../../platform/errors.ts'
 import { peopleByIds } from '../../identity/users/people-on-records.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { readDefaultDeadline, setDefaultDeadline } from '../approvals/default-deadline.ts'
-import { deadlineBodySchema, deadlineIn, deadlineSchema, deadlineToV2 } from './deadlines.wire.ts'
+import { readDefaultDeadline, setDefaultDeadline } from '../../records/approvals/default-deadline.ts'
+import {
+  deadlineBodySchema,
+  deadlineIn,
+  deadlineSchema,
+  deadlineToV2,
+} from '../../records/v2/approval-deadlines.wire.ts'
 
 const defaultsSchema = Type.Object(
   { deadline: deadlineSchema },

@@ -34,7 +34,12 @@ import {
   type GivenRules,
   setApprovalRules,
 } from '../approvals/set-approval-rules.ts'
-import { deadlineBodySchema, deadlineIn, deadlineSchema, deadlineToV2 } from './deadlines.wire.ts'
+import {
+  deadlineBodySchema,
+  deadlineIn,
+  deadlineSchema,
+  deadlineToV2,
+} from '../../records/v2/approval-deadlines.wire.ts'
 import { needSchema } from '../../records/v2/approval-steps.wire.ts'
 import { sampleFromV2, sampleSchema, triedSchema, triedToV2 } from './tried-rules.wire.ts'
 

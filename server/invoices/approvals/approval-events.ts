@@ -2,6 +2,7 @@
 import { kinds } from '../../records/kinds.ts'
 import type { DomainEvent } from '../../platform/events/change.ts'
 import type { EventName } from '../../platform/events/event-names.ts'
+import type { Escalated } from '../../records/approvals/deadlines.ts'
 import type { Round, Step } from './approval.ts'
 
 /** The invoice and its matter. */
@@ -40,8 +41,11 @@ interface Decided {
   readonly step: string
   readonly decision: 'Approved' | 'Declined'
   readonly comment: string | null
-  /** The approver for whom somebody else decided. */
+  /** The approver for whom somebody else decided, and as what. */
   readonly insteadOf?: string
+  readonly as?: 'Delegate' | 'Administrator' | 'Escalation'
+  /** Absent for a decision in the app. */
+  readonly answeredFrom?: 'Mail'
 }
 
 /** Somebody approved or declined a step. */
@@ -50,6 +54,20 @@ export const approvalDecided = (
   { startedBy }: Pick<Round, 'startedBy'>,
   decided: Decided,
 ): DomainEvent => about('invoiceApproval.decided', invoice, { ...decided, startedBy })
+
+/** Those whose decision is waited for are reminded, and those who decide for them. */
+export const approvalReminded = (
+  invoice: OnInvoice,
+  approverIds: readonly string[],
+  delegateIds: readonly string[],
+): DomainEvent => about('invoiceApproval.reminded', invoice, { approverIds, delegateIds })
+
+/** The deadline of a step has passed: somebody else can decide for its approvers. */
+export const approvalEscalated = (
+  invoice: OnInvoice,
+  { startedBy }: Pick<Round, 'startedBy'>,
+  escalated: Escalated,
+): DomainEvent => about('invoiceApproval.escalated', invoice, { ...escalated, startedBy })
 
 /** The round has ended. */
 export const approvalEnded = (

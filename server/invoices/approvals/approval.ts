@@ -3,6 +3,7 @@
 // rule      which invoices need whose approval; a step for each that applies, one after the other
 // round     one request for approval: its steps, who was asked, how they decided
 // approver  a person of a step; their delegate of the day decides for them as well, and administrators do
+import { type Deadline, type StepTimes, undecidedIn } from '../../records/approvals/timed-step.ts'
 import { type ApprovalState, isApproved, type Need } from '../../records/approval-steps.ts'
 
 export interface Approver {
@@ -16,10 +17,11 @@ export interface Approver {
   readonly decidedBy: string | null
 }
 
-export interface Step {
+export interface Step extends StepTimes {
   readonly position: number
   readonly name: string
   readonly need: Need
+  readonly deadline: Deadline | null
   readonly approvers: readonly Approver[]
 }
 
@@ -41,6 +43,12 @@ export interface Round {
 export const waitingStep = ({ state, steps }: Pick<Round, 'state' | 'steps'>): Step | undefined =>
   state === 'Waiting' ? steps.find((step) => !isApproved(step)) : undefined
 
+/** The same as a list, for what is told by steps. */
+export function waitingSteps(round: Pick<Round, 'state' | 'steps'>): readonly Step[] {
+  const step = waitingStep(round)
+  return step ? [step] : []
+}
+
 /** The people whose decision is waited for now. */
 export const waitingApprovers = (round: Pick<Round, 'state' | 'steps'>): readonly string[] =>
-  waitingStep(round)?.approvers.flatMap(({ userId, decision }) => (decision === null ? userId : [])) ?? []
+  waitingSteps(round).flatMap(undecidedIn)

@@ -4,6 +4,7 @@ import type { App } from '../../platform/app.ts'
 import { conflict } from '../../platform/errors.ts'
 import { change, type DomainEvent } from '../../platform/events/change.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
+import { notTimed } from '../../records/approvals/timed-step.ts'
 import { permitted } from '../../records/rights/access.ts'
 import { getInvoiceForUpdate } from '../access.ts'
 import { wouldExceedBudget } from '../budgets/matter-money.ts'
@@ -15,7 +16,8 @@ import { reviewedInvoice } from '../review/reviewed-invoice.ts'
 import { getStoredReview } from '../review/stored-review.ts'
 import { listStoredLines } from '../stored-lines.ts'
 import type { Round, Step } from './approval.ts'
-import { join, requestStep } from './open-to-delegates.ts'
+import { join } from './join-matter.ts'
+import { requestStep } from './open-to-delegates.ts'
 import { activeAmong, peopleAround } from './people.ts'
 import { costCentresFor } from './cost-centres-of-invoice.ts'
 import { type ApprovalRule, getApprovalSettings, rulesFor } from './rules.ts'
@@ -140,13 +142,13 @@ async function stepsOf(
 ): Promise<readonly Step[]> {
   const { enteredBy, managerId } = await peopleAround(tx, invoice)
   const steps: Step[] = []
-  for (const [index, { name, need, approverIds, matterManager }] of rules.entries()) {
+  for (const [index, { name, need, deadline, approverIds, matterManager }] of rules.entries()) {
     const named = [...approverIds, ...(matterManager && managerId !== null ? [managerId] : [])]
     const active = await activeAmong(tx, invoice.organisationId, named)
     const asked = active.filter((userId) => userId !== enteredBy && userId !== startedBy)
     if (asked.length === 0) throw conflict(nobodyIn(name, active.length > 0))
     const approvers = asked.map((userId) => ({ ...undecided(userId), askedAt: index === 0 ? now : null }))
-    steps.push({ position: index + 1, name, need, approvers })
+    steps.push({ position: index + 1, name, need, deadline, ...notTimed, approvers })
   }
   return steps
 }

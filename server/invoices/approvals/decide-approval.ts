@@ -7,6 +7,7 @@ import { badInput, conflict, forbidden } from '../../platform/errors.ts'
 import { change, type DomainEvent } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { outcomeOf } from '../../records/approval-steps.ts'
+import { isEscalatedTo } from '../../records/approvals/timed-step.ts'
 import { permitted } from '../../records/rights/access.ts'
 import { may } from '../../records/rights/involvement.ts'
 import { approvedByItsPeople, getInvoiceForUpdate, lockInvoice } from '../access.ts'
@@ -26,7 +27,21 @@ interface Verdict {
   readonly comment: string | null
   /** The approver for whom the actor decides, if not for themselves. */
   readonly insteadOf?: string | undefined
-  readonly checkVersion: (version: number) => void
+  readonly checkVersion?: (version: number) => void
+  /**
+   * Of an answer from a mail: throws if the address is not good any more for the round, which is locked, or if its page
+   * showed something else.
+   */
+  readonly fromMail?: (tx: Tx, asked: AskedInMail) => Promise<void>
+}
+
+/** What is asked of somebody at the address in a mail, at the moment of the answer. */
+export interface AskedInMail {
+  readonly invoice: Invoice
+  readonly round: Round
+  /** With tax: what the review leaves. */
+  readonly total: string
+  readonly now: Date
 }
 
 /**
@@ -35,17 +50,19 @@ interface Verdict {
  * forbidden for people who are not asked, and conflict when nothing waits.
  */
 export function decideApproval(app: App, actor: Actor, id: number, verdict: Verdict): Promise<void> {
-  const { decision, comment, insteadOf = actor.userId, checkVersion } = verdict
+  const { decision, comment, insteadOf = actor.userId, checkVersion, fromMail } = verdict
   if (decision === 'Declined' && comment === null)
     throw badInput('comment', 'is missing: say why, so that it can be changed.')
   return change(app, actor, async (tx, now) => {
     const { invoice, mover } = await lockInvoice(tx, actor, id)
     if (!mover.involvement.isOwn) throw forbidden('Approvals are for the organisation that pays.')
     const round = await waitingRound(tx, invoice)
+    const left = totalOf(await sumsOfReview(tx, invoice))
+    await fromMail?.(tx, { invoice, round, total: left, now })
     const step = stepOf(round, insteadOf)
-    await checkMayDecide(tx, mover, { invoice, round, insteadOf, now })
-    checkVersion(invoice.version)
-    const total = lower(round.total, totalOf(await sumsOfReview(tx, invoice)))
+    const as = await decidesAs(tx, mover, { invoice, round, step, insteadOf, now })
+    checkVersion?.(invoice.version)
+    const total = lower(round.total, left)
     const decidedBy = insteadOf === actor.userId ? null : actor.userId
     const after = decided({ ...round, total }, step, insteadOf, {
       decision,
@@ -57,7 +74,8 @@ export function decideApproval(app: App, actor: Actor, id: number, verdict: Verd
       step: step.name,
       decision,
       comment,
-      ...(decidedBy === null ? {} : { insteadOf }),
+      ...(as === undefined ? {} : { insteadOf, as }),
+      ...(fromMail ? { answeredFrom: 'Mail' as const } : {}),
     })
     return { result: undefined, events: [event, ...(await goOn(tx, actor, invoice, { round, after, now }))] }
   })
@@ -106,22 +124,28 @@ function stepOf(round: Round, approverId: string): Step {
 interface Deciding {
   readonly invoice: Invoice
   readonly round: Round
+  readonly step: Step
   readonly insteadOf: string
   readonly now: Date
 }
 
-async function checkMayDecide(
+/** As what the person decides, undefined for themselves. Throws forbidden for those who may not. */
+async function decidesAs(
   tx: Tx,
   { userId, involvement }: Party,
-  { invoice, round, insteadOf, now }: Deciding,
-): Promise<void> {
+  { invoice, round, step, insteadOf, now }: Deciding,
+): Promise<'Delegate' | 'Administrator' | 'Escalation' | undefined> {
   const { enteredBy } = await peopleAround(tx, invoice)
   if (userId === enteredBy || userId === round.startedBy)
     throw forbidden('You entered this invoice or asked for its approval, so you cannot decide on it.')
-  if (insteadOf === userId || may(involvement, 'decideForInvoiceApprovers')) return
+  if (insteadOf === userId) return undefined
   const delegates = await delegatesOf(tx, invoice.organisationId, { userIds: [insteadOf], now })
-  if (delegates.get(insteadOf) === userId) return
-  throw forbidden('Only the approver, their delegate, or an administrator for them can decide.')
+  if (delegates.get(insteadOf) === userId) return 'Delegate'
+  if (may(involvement, 'decideForInvoiceApprovers')) return 'Administrator'
+  if (isEscalatedTo(step, userId)) return 'Escalation'
+  throw forbidden(
+    'Only the approver, their delegate, or an administrator for them can decide; after the deadline also the person who is asked then.',
+  )
 }
 
 const lower = (one: string, other: string): string => (compareDecimals(one, other) <= 0 ? one : other)

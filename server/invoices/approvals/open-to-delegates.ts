@@ -1,13 +1,12 @@
 // Delegates of those who approve invoices become members of the matter, so that they see what they decide on.
 import { sql } from 'kysely'
 import { type ApprovalDelegate, delegatesOf } from '../../identity/users/approval-delegates.ts'
-import { matterMemberAdded } from '../../matters/events.ts'
-import { matterKind } from '../../matters/matter-kind.ts'
 import type { DomainEvent, FollowUp } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { insertMembers } from '../../records/new-members.ts'
 import { approvalRequested, type OnInvoice } from './approval-events.ts'
 import type { Round, Step } from './approval.ts'
+import { startDeadline } from './deadlines.ts'
+import { join } from './join-matter.ts'
 import { peopleAround } from './people.ts'
 
 interface Asked {
@@ -16,13 +15,14 @@ interface Asked {
   readonly now: Date
 }
 
-/** The events of asking a step: its people and their delegates of the day are notified. */
+/** Asks a step: its deadline starts, and its people and their delegates of the day are notified. */
 export async function requestStep(
   tx: Tx,
   invoice: OnInvoice,
   { round, step, now }: Asked,
 ): Promise<readonly DomainEvent[]> {
   const { organisationId } = invoice
+  await startDeadline(tx, round, { step, now })
   const userIds = step.approvers.map(({ userId }) => userId)
   const all = await delegatesOf(tx, organisationId, { userIds, now })
   if (all.size === 0) return [approvalRequested(invoice, round, step, all)]
@@ -30,31 +30,6 @@ export async function requestStep(
   const delegates = new Map([...all].filter(([, to]) => to !== enteredBy && to !== round.startedBy))
   const joined = await join(tx, invoice, { userIds: [...delegates.values()], addedBy: round.startedBy, now })
   return [...joined, approvalRequested(invoice, round, step, delegates)]
-}
-
-interface Joining {
-  readonly userIds: readonly string[]
-  readonly addedBy: string
-  readonly now: Date
-}
-
-/** Makes people members of the matter of an invoice. */
-export async function join(
-  tx: Tx,
-  { organisationId, matterId }: OnInvoice,
-  { userIds, addedBy, now }: Joining,
-): Promise<readonly DomainEvent[]> {
-  if (userIds.length === 0) return []
-  // not through access.ts: of the matter of an invoice that was fetched there only the owner is asked
-  const { owner_id: ownerId } = await tx
-    .selectFrom('matters')
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', matterId)
-    .select('owner_id')
-    .executeTakeFirstOrThrow()
-  const matter = { organisationId, id: matterId, ownerId }
-  const joined = await insertMembers(tx, matterKind, matter, { userIds, addedBy, now })
-  return joined.map((userId) => matterMemberAdded(matter, userId, { by: { organisationId } }))
 }
 
 /** What follows from the first day of a delegate: the invoices that wait for the person are opened to them. */

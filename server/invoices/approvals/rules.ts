@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { compareDecimals } from '../../platform/decimal.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
+import { type Deadline, deadlineOf } from '../../records/approvals/timed-step.ts'
 import type { Need } from '../../records/approval-steps.ts'
 
 /** A rule applies when all of its conditions hold; without any, to every invoice. */
@@ -11,6 +12,7 @@ export interface ApprovalRule {
   /** Whether the manager of the matter is asked as well. */
   readonly matterManager: boolean
   readonly need: Need
+  readonly deadline: Deadline | null
   /** Invoices of this total and more, with tax, as the review leaves it. Decimal text. */
   readonly from: { readonly total: string; readonly currency: string } | null
   /** Invoices that exceed the budget of their matter. */
@@ -48,6 +50,8 @@ interface Row {
     readonly currency: string | null
     readonly over_budget: boolean
     readonly cost_centre_ids: readonly number[]
+    readonly deadline_days: number | null
+    readonly escalate_to: string | null
   }[]
 }
 
@@ -57,7 +61,7 @@ export async function getApprovalSettings(db: Reader, organisationId: number): P
     select s.version, s.own_entries_refused, s.answer_days, s.appeal_days, (select coalesce(json_agg(json_build_object('name', r.name,
         'approver_ids', r.approver_ids, 'matter_manager', r.matter_manager, 'need', r.need,
         'from_total', r.from_total::text, 'currency', r.currency, 'over_budget', r.over_budget,
-        'cost_centre_ids', r.cost_centre_ids) order by r.position), '[]')
+        'cost_centre_ids', r.cost_centre_ids, 'deadline_days', r.deadline_days, 'escalate_to', r.escalate_to) order by r.position), '[]')
       from invoice_approval_rules r where r.organisation_id = s.organisation_id) as rules
     from invoice_approval_settings s where s.organisation_id = ${organisationId}`.execute(db)
   const [row] = rows
@@ -72,6 +76,7 @@ export async function getApprovalSettings(db: Reader, organisationId: number): P
       approverIds: rule.approver_ids,
       matterManager: rule.matter_manager,
       need: rule.need,
+      deadline: deadlineOf(rule),
       from:
         rule.from_total === null || rule.currency === null
           ? null

@@ -9,6 +9,8 @@ import { badInput } from '../../platform/errors.ts'
 import { change } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { currencyDigits, isCurrency } from '../lines.ts'
+import { checkDeadline, readDefaultDeadline } from '../../records/approvals/default-deadline.ts'
+import { type Deadline, deadlineColumns } from '../../records/approvals/timed-step.ts'
 import { activeAmong } from './people.ts'
 import { type ApprovalRule, type ApprovalSettings, getApprovalSettings } from './rules.ts'
 
@@ -18,7 +20,9 @@ export const mostCostCentres = 100
 export const longestName = 255
 export const mostWorkingDays = 60
 
-type Given = Omit<ApprovalSettings, 'version'>
+/** A rule as it is sent; without a deadline it has that of the organisation, with null it has none. */
+export type GivenRule = Omit<ApprovalRule, 'deadline'> & { readonly deadline?: Deadline | null | undefined }
+type Given = Omit<ApprovalSettings, 'version' | 'rules'> & { readonly rules: readonly GivenRule[] }
 
 /**
  * Replaces the rules. Rounds that wait go on with the steps they were asked for. For administrators; bad_request names
@@ -37,16 +41,27 @@ export function setApprovalRules(
     if (given.rules.length > mostRules) throw badInput('rules', `can be ${mostRules} at most.`)
     checkDays(given)
     for (const [index, rule] of given.rules.entries()) await checkRule(tx, organisationId, rule, index)
-    await write(tx, organisationId, { ...given, version: before.version + 1 })
+    const rules = await withDeadlines(tx, organisationId, given.rules)
+    await write(tx, organisationId, { ...given, rules, version: before.version + 1 })
     const changes = {
       ownEntriesRefused: { from: before.ownEntriesRefused, to: given.ownEntriesRefused },
       answerDays: { from: before.answerDays, to: given.answerDays },
       appealDays: { from: before.appealDays, to: given.appealDays },
-      rules: { from: before.rules, to: given.rules },
+      rules: { from: before.rules, to: rules },
     }
     const event = organisationEvent('organisation.invoiceapprovals.updated', organisationId, { changes })
     return { result: undefined, events: [event] }
   })
+}
+
+async function withDeadlines(
+  tx: Tx,
+  organisationId: number,
+  rules: readonly GivenRule[],
+): Promise<readonly ApprovalRule[]> {
+  const isDefaultNeeded = rules.some(({ deadline }) => deadline === undefined)
+  const usual = isDefaultNeeded ? await readDefaultDeadline(tx, organisationId) : null
+  return rules.map(({ deadline = usual, ...rule }) => ({ ...rule, deadline }))
 }
 
 function checkDays({ answerDays, appealDays }: Given): void {
@@ -59,7 +74,7 @@ function checkDays({ answerDays, appealDays }: Given): void {
 async function checkRule(
   tx: Tx,
   organisationId: number,
-  { name, approverIds, matterManager, from, costCentreIds }: ApprovalRule,
+  { name, approverIds, matterManager, deadline, from, costCentreIds }: GivenRule,
   index: number,
 ): Promise<void> {
   const at = (property: string) => `rules[${index}].${property}`
@@ -71,6 +86,7 @@ async function checkRule(
   const active = await activeAmong(tx, organisationId, approverIds)
   if (active.length < new Set(approverIds).size)
     throw badInput(at('approvers'), 'must be active people of the organisation.')
+  if (deadline) await checkDeadline(tx, organisationId, deadline, at('deadline'))
   if (costCentreIds.length > mostCostCentres)
     throw badInput(at('costCentres'), `can be ${mostCostCentres} at most.`)
   if (!(await areCostCentres(tx, organisationId, costCentreIds)))
@@ -116,6 +132,7 @@ async function write(tx: Tx, organisationId: number, settings: ApprovalSettings)
         approver_ids: [...new Set(rule.approverIds)],
         matter_manager: rule.matterManager,
         need: rule.need,
+        ...deadlineColumns(rule.deadline),
         from_total: rule.from?.total ?? null,
         currency: rule.from?.currency ?? null,
         over_budget: rule.overBudget,

@@ -6,11 +6,12 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
 import type { Need } from '../../records/approval-steps.ts'
+import { escalatedApprovers } from '../../records/approvals/timed-step.ts'
 import { getInvolved } from '../../records/access.ts'
 import { may } from '../../records/rights/involvement.ts'
 import { invoicesVisibleTo } from '../access.ts'
 import { type Invoice, invoiceColumns, invoiceOf, isReviewable } from '../invoice.ts'
-import { type Round, waitingApprovers } from './approval.ts'
+import { type Round, waitingApprovers, waitingSteps } from './approval.ts'
 import { rulesOf } from './ask-approval.ts'
 import { peopleAround } from './people.ts'
 import { latestRound } from './stored-rounds.ts'
@@ -64,7 +65,10 @@ export async function showApproval({ db, clock }: App, actor: Actor, id: number)
   const isTheirs = actor.userId === around.enteredBy || actor.userId === round?.startedBy
   const others = may(involvement, 'decideForInvoiceApprovers')
     ? waiting
-    : standsInFor(delegates, actor.userId)
+    : [
+        ...standsInFor(delegates, actor.userId),
+        ...escalatedApprovers(round ? waitingSteps(round) : [], actor.userId),
+      ]
   return {
     invoice,
     planned,
@@ -77,7 +81,7 @@ export async function showApproval({ db, clock }: App, actor: Actor, id: number)
     can: {
       ask: mayAsk && planned.length > 0,
       decide: !isTheirs && waiting.includes(actor.userId),
-      decideFor: isTheirs ? [] : others.filter((userId) => userId !== actor.userId),
+      decideFor: isTheirs ? [] : [...new Set(others)].filter((userId) => userId !== actor.userId),
       withdraw: mayAsk && round?.state === 'Waiting',
     },
   }

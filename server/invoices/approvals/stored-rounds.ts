@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import type { ApprovalState, Need } from '../../records/approval-steps.ts'
+import { deadlineColumns, deadlineOf } from '../../records/approvals/timed-step.ts'
 import type { Approver, Round, Step } from './approval.ts'
 
 interface Key {
@@ -20,6 +21,12 @@ interface Row {
   readonly position: number
   readonly name: string
   readonly need: string
+  readonly deadline_days: number | null
+  readonly escalate_to: string | null
+  readonly due: string | null
+  readonly remind_at: Date | null
+  readonly escalate_at: Date | null
+  readonly escalated_at: Date | null
   readonly user_id: string
   readonly asked_at: Date | null
   readonly decision: string | null
@@ -32,7 +39,8 @@ interface Row {
 export async function latestRound(db: Reader, { organisationId, id }: Key): Promise<Round | undefined> {
   const { rows } = await sql<Row>`
     select a.round, a.state, a.comment, a.total::text as total, a.started_by, a.started_at, a.ended_at,
-      s.position, s.name, s.need, p.user_id, p.asked_at, p.decision, p.comment as answer, p.decided_at, p.decided_by
+      s.position, s.name, s.need, s.deadline_days, s.escalate_to, s.due::text as due, s.remind_at, s.escalate_at,
+      s.escalated_at, p.user_id, p.asked_at, p.decision, p.comment as answer, p.decided_at, p.decided_by
     from invoice_approvals a
     join invoice_approval_steps s on s.organisation_id = a.organisation_id and s.invoice_id = a.invoice_id
       and s.round = a.round
@@ -72,7 +80,14 @@ function stepOf(rows: readonly Row[]): Step[] {
       decidedBy: row.decided_by,
     }),
   )
-  return [{ position: first.position, name: first.name, need: first.need as Need, approvers }]
+  const { position, name, need, due } = first
+  const times = {
+    due,
+    remindAt: first.remind_at,
+    escalateAt: first.escalate_at,
+    escalatedAt: first.escalated_at,
+  }
+  return [{ position, name, need: need as Need, deadline: deadlineOf(first), ...times, approvers }]
 }
 
 /** Stores a new round. */
@@ -85,7 +100,15 @@ export async function insertRound(tx: Tx, round: Round): Promise<void> {
     .execute()
   await tx
     .insertInto('invoice_approval_steps')
-    .values(round.steps.map(({ position, name, need }) => ({ ...key, position, name, need })))
+    .values(
+      round.steps.map(({ position, name, need, deadline }) => ({
+        ...key,
+        position,
+        name,
+        need,
+        ...deadlineColumns(deadline),
+      })),
+    )
     .execute()
   await tx
     .insertInto('invoice_approvers')
@@ -97,7 +120,10 @@ export async function insertRound(tx: Tx, round: Round): Promise<void> {
     .execute()
 }
 
-/** Stores what has changed of a round: its state and total, and of its people. */
+/**
+ * Stores what has changed of a round: its state and total, and of its people. Addresses in mails to which nothing is
+ * left to answer open nothing any more.
+ */
 export async function updateRound(tx: Tx, before: Round, after: Round): Promise<void> {
   const { organisationId, invoiceId, round, state, total, endedAt } = after
   await tx
@@ -108,6 +134,10 @@ export async function updateRound(tx: Tx, before: Round, after: Round): Promise<
     .where('round', '=', round)
     .execute()
   const known = new Set(before.steps.flatMap(({ approvers }) => approvers))
+  const changed = after.steps.flatMap(({ approvers }) => approvers).filter((each) => !known.has(each))
+  const decided = changed.flatMap(({ userId, decision }) => (decision === null ? [] : userId))
+  if (state !== 'Waiting') await removeAddresses(tx, after)
+  else if (decided.length > 0) await removeAddresses(tx, after, decided)
   for (const { position, approvers } of after.steps) {
     for (const each of approvers) {
       if (known.has(each)) continue
@@ -128,4 +158,19 @@ export async function updateRound(tx: Tx, before: Round, after: Round): Promise<
         .execute()
     }
   }
+}
+
+/** Removes the addresses of a round: all, or those for approvers whose decision does not wait any more. */
+async function removeAddresses(
+  tx: Tx,
+  { organisationId, invoiceId, round }: Round,
+  approverIds?: readonly string[],
+): Promise<void> {
+  await tx
+    .deleteFrom('invoice_approval_addresses')
+    .where('organisation_id', '=', organisationId)
+    .where('invoice_id', '=', invoiceId)
+    .where('round', '=', round)
+    .$if(approverIds !== undefined, (query) => query.where('deciding_for', 'in', approverIds ?? []))
+    .execute()
 }

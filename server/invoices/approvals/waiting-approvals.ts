@@ -1,4 +1,5 @@
-// The invoices that wait for somebody's approval: for their own, or for that of somebody whom they stand in for today.
+// The invoices that wait for somebody's approval: for their own, for that of somebody whom they stand in for today, or
+// for that of somebody whose deadline has passed if they were asked then.
 import { sql, type SqlBool } from 'kysely'
 import { coversDay } from '../../identity/users/approval-delegates.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -20,6 +21,8 @@ export interface WaitingApproval {
   readonly approverId: string
   readonly startedBy: string
   readonly askedAt: Date
+  /** The last day of the step, if it has a deadline. */
+  readonly due: string | null
 }
 
 /** How many are listed at most: the oldest. */
@@ -27,9 +30,6 @@ export const mostWaiting = 200
 
 /** The oldest first. A person is named once for each approver for whom they decide. */
 export function listWaitingApprovals({ db, clock }: App, actor: Actor): Promise<readonly WaitingApproval[]> {
-  const standsIn = sql<SqlBool>`exists (select from approval_delegates d
-    where d.organisation_id = p.organisation_id and d.user_id = p.user_id and d.delegate_id = ${actor.userId}
-      and ${coversDay('d', clock.now())})`
   return (
     invoicesVisibleTo(db, actor)
       .innerJoin('invoice_approvals as a', (join) =>
@@ -54,7 +54,7 @@ export function listWaitingApprovals({ db, clock }: App, actor: Actor): Promise<
       .where('a.organisation_id', '=', actor.organisationId)
       .where('p.decision', 'is', null)
       .where('p.asked_at', 'is not', null)
-      .where((eb) => eb.or([eb('p.user_id', '=', actor.userId), standsIn]))
+      .where(decidesFor(actor, clock.now()))
       .where('a.started_by', '<>', actor.userId)
       .where('invoices.created_by', '<>', actor.userId)
       // of a step in which one is enough, somebody else may have approved
@@ -78,11 +78,18 @@ export function listWaitingApprovals({ db, clock }: App, actor: Actor): Promise<
         'p.user_id as approverId',
         'a.started_by as startedBy',
         sql<Date>`p.asked_at`.as('askedAt'),
+        sql<string | null>`s.due::text`.as('due'),
         providerName.as('providerName'),
       ])
       .execute()
   )
 }
+
+/** SQL over the approver `p` of the step `s`: whether the actor decides for them now. */
+const decidesFor = ({ userId }: Actor, now: Date) =>
+  sql<SqlBool>`(p.user_id = ${userId} or s.escalated_at is not null and s.escalate_to = ${userId}
+    or exists (select from approval_delegates d where d.organisation_id = p.organisation_id
+      and d.user_id = p.user_id and d.delegate_id = ${userId} and ${coversDay('d', now)}))`
 
 /** SQL over `invoices`: people are asked to approve it. */
 export const waitsForApproval = sql<SqlBool>`exists (select from invoice_approvals w

@@ -23,8 +23,9 @@ import type { App } from '../../platform/app.ts'
 import { badInput } from '../../platform/errors.ts'
 import { costCentresByIds } from '../allocation/shares.ts'
 import { needs } from '../../records/approval-steps.ts'
-import { type ApprovalRule, getApprovalSettings, usualDays } from '../approvals/rules.ts'
+import { getApprovalSettings, usualDays } from '../approvals/rules.ts'
 import {
+  type GivenRule,
   longestName,
   mostApprovers,
   mostCostCentres,
@@ -33,6 +34,12 @@ import {
   setApprovalRules,
 } from '../approvals/set-approval-rules.ts'
 import { costReference } from './allocation/shares.wire.ts'
+import {
+  deadlineBodySchema,
+  deadlineIn,
+  deadlineSchema,
+  deadlineToV2,
+} from '../../records/v2/approval-deadlines.wire.ts'
 import { needSchema } from '../../records/v2/approval-steps.wire.ts'
 
 const closed = { additionalProperties: false }
@@ -75,6 +82,7 @@ const days = {
 } as const
 
 const ruleExample = {
+  deadline: { workingDays: 3, escalateTo: personExample },
   name: 'Head of legal',
   approvers: [personExample],
   matterManager: false,
@@ -89,7 +97,12 @@ const rulesSchema = Type.Object(
     ownEntriesRefused,
     ...days,
     rules: Type.Array(
-      Type.Object({ ...shared, costCentres, approvers: Type.Array(Type.Object(userReference)) }),
+      Type.Object({
+        ...shared,
+        costCentres,
+        approvers: Type.Array(Type.Object(userReference)),
+        deadline: deadlineSchema,
+      }),
       {
         description:
           'In the order in which people are asked. A rule applies when all of its conditions hold.',
@@ -117,6 +130,7 @@ const rulesBody = jsonBody(
             ),
             matterManager: Type.Optional(shared.matterManager),
             need: Type.Optional(needSchema),
+            deadline: deadlineBodySchema,
             from: Type.Optional(from),
             overBudget: Type.Optional(shared.overBudget),
             costCentres: Type.Optional(
@@ -132,7 +146,7 @@ const rulesBody = jsonBody(
   ),
   {
     ownEntriesRefused: false,
-    rules: [{ ...ruleExample, approvers: [], costCentres: [], matterManager: true }],
+    rules: [{ ...ruleExample, approvers: [], costCentres: [], matterManager: true, deadline: null }],
   },
 )
 
@@ -157,7 +171,7 @@ export const invoiceApprovalRuleRoutes: RouteModule = (server, app) => {
     operationId: 'setInvoiceApprovalRules',
     summary: 'Set the rules by which invoices are approved',
     description:
-      'Replaces all rules; none at all lets everybody who works on invoices approve them alone. Requests for approval that wait go on as they were asked. With If-Match, only the version that you have read.',
+      'Replaces all rules; none at all lets everybody who works on invoices approve them alone. A rule that is sent without `deadline` gets that of the organisation (`/v2/approvalDefaults`), with null none. Requests for approval that wait go on as they were asked. With If-Match, only the version that you have read.',
     returns: rulesSchema,
     handler: async (request, reply) => {
       const actor = actorOf(request)
@@ -176,15 +190,18 @@ async function rulesToV2(app: App, actor: Actor) {
   const { rules, ...settings } = await getApprovalSettings(app.db, actor.organisationId)
   const people = await peopleByIds(
     app.db,
-    rules.flatMap(({ approverIds }) => approverIds),
+    rules.flatMap(({ approverIds, deadline }) =>
+      deadline?.escalateTo ? [...approverIds, deadline.escalateTo] : approverIds,
+    ),
   )
   const costCentreIds = rules.flatMap((rule) => rule.costCentreIds)
   const named = await costCentresByIds(app.db, actor.organisationId, costCentreIds)
   return {
     ...settings,
-    rules: rules.map(({ approverIds, from: least, costCentreIds: ids, ...rule }) => ({
+    rules: rules.map(({ approverIds, deadline, from: least, costCentreIds: ids, ...rule }) => ({
       ...rule,
       approvers: approverIds.flatMap((id) => doneBy(people.get(id)).user ?? []),
+      deadline: deadlineToV2(deadline, (id) => doneBy(people.get(id)).user),
       costCentres: ids.flatMap((id) => named.get(id) ?? []),
       from: least && { total: Number(least.total), currency: least.currency },
     })),
@@ -203,8 +220,17 @@ function rulesFromV2(body: unknown) {
   }
 }
 
-function ruleFromV2(rule: unknown): ApprovalRule {
-  const names = ['name', 'approvers', 'matterManager', 'need', 'from', 'overBudget', 'costCentres']
+function ruleFromV2(rule: unknown): GivenRule {
+  const names = [
+    'name',
+    'approvers',
+    'matterManager',
+    'need',
+    'deadline',
+    'from',
+    'overBudget',
+    'costCentres',
+  ]
   const properties = propertiesOf(rule, names)
   const { from: least } = properties
   return {
@@ -212,6 +238,7 @@ function ruleFromV2(rule: unknown): ApprovalRule {
     approverIds: peopleIn(properties, 'approvers'),
     matterManager: truthIn(properties, 'matterManager') ?? false,
     need: choiceIn(properties, 'need', needs) ?? 'One',
+    deadline: deadlineIn(properties),
     from: least === undefined || least === null ? null : inside('from', () => fromV2(least)),
     overBudget: truthIn(properties, 'overBudget') ?? false,
     costCentreIds: idsIn(properties, 'costCentres'),

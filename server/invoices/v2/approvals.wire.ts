@@ -29,7 +29,19 @@ const approverSchema = Type.Object({
   delegate: nullableObject(userReference, { description: 'Who can decide for them today.' }),
 })
 
-const stepExample = { position: 1, name: 'Head of legal', need: 'One' as const, state: 'Waiting' as const }
+const due = nullable<string>('string', {
+  format: 'date',
+  description: 'The last day of the step, once its people are asked; null without a deadline.',
+})
+
+const stepExample = {
+  position: 1,
+  name: 'Head of legal',
+  need: 'One' as const,
+  state: 'Waiting' as const,
+  due: '2026-11-05',
+  escalated: null,
+}
 const approverExample = {
   user: personExample,
   asked: '2026-11-02T09:00:00.000Z',
@@ -63,6 +75,11 @@ export const invoiceApprovalSchema = Type.Object(
             name: Type.String(),
             need: needSchema,
             state: oneOf(['Later', 'Waiting', 'Approved', 'Declined']),
+            due,
+            escalated: nullable<string>('string', {
+              format: 'date-time',
+              description: 'When the deadline had passed and somebody else was asked.',
+            }),
             approvers: Type.Array(approverSchema),
           }),
         ),
@@ -75,7 +92,8 @@ export const invoiceApprovalSchema = Type.Object(
       ask: Type.Boolean(),
       decide: Type.Boolean(),
       decideFor: Type.Array(person, {
-        description: 'Those for whom you decide, as their delegate or as an administrator: with `for`.',
+        description:
+          'Those for whom you decide, as their delegate, as an administrator, or because their deadline has passed: with `for`.',
       }),
       withdraw: Type.Boolean(),
     }),
@@ -112,6 +130,7 @@ export const waitingSchema = Type.Object(
     approver: Type.Object(userReference, { description: 'You, or the person for whom you decide.' }),
     startedBy: person,
     asked: Type.String({ format: 'date-time' }),
+    due,
   },
   {
     title: 'WaitingInvoiceApproval',
@@ -127,6 +146,7 @@ export const waitingSchema = Type.Object(
         approver: personExample,
         startedBy: personExample,
         asked: '2026-11-02T09:00:00.000Z',
+        due: '2026-11-05',
       },
     ],
   },
@@ -147,6 +167,7 @@ export const waitingToV2 = (
   approver: personIn(people, waiting.approverId),
   startedBy: personIn(people, waiting.startedBy),
   asked: waiting.askedAt.toISOString(),
+  due: waiting.due,
 })
 
 const comment = Type.Optional(Type.String({ maxLength: 4_000 }))
@@ -192,6 +213,8 @@ export function invoiceApprovalToV2({ invoice, planned, round, people, delegates
             name: step.name,
             need: step.need,
             state: stateOf(step),
+            due: step.due,
+            escalated: step.escalatedAt?.toISOString() ?? null,
             approvers: step.approvers.map((each) => ({
               user: userOf(each.userId),
               asked: each.askedAt?.toISOString() ?? null,

@@ -4,6 +4,8 @@ import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { answerPage } from '../../platform/web-addresses.ts'
 import { newAnswerAddresses } from '../../contracts/approvals/answer-addresses.ts'
+import { newInvoiceAnswerAddresses } from '../../invoices/approvals/answer-addresses.ts'
+import type { AnswerAddress } from '../../records/approvals/answer-addresses.ts'
 import { peopleByIds } from '../../identity/users/people-on-records.ts'
 import { fullNameOf } from '../../platform/person.ts'
 import type { Notification } from '../notification.ts'
@@ -20,6 +22,10 @@ const asking: readonly string[] = [
   'approvalForAnother',
   'approvalReminded',
   'approvalEscalated',
+  'invoiceApprovalRequested',
+  'invoiceApprovalForAnother',
+  'invoiceApprovalReminded',
+  'invoiceApprovalEscalated',
 ]
 
 /** The links of the notifications by their ids. Of several about one approval, the last one has them. */
@@ -32,16 +38,15 @@ export async function answerLinks(
     now,
   }: { readonly userId: string; readonly shown: readonly Notification[]; readonly now: Date },
 ): Promise<ReadonlyMap<number, readonly AnswerLink[]>> {
-  const last = new Map<number, Notification>()
+  const last = new Map<string, Notification>()
   for (const each of shown) {
     const { resource, what } = each
-    if (resource.kind === 'approval' && resource.id !== null && asking.includes(what))
-      last.set(resource.id, each)
+    if (asking.includes(what)) last.set(`${resource.kind} ${resource.id}`, each)
   }
   const links = new Map<number, readonly AnswerLink[]>()
-  for (const [approvalId, { id, organisationId, subject }] of last) {
-    const mailed = { organisationId, contractId: subject.id, approvalId, userId }
-    const addresses = await newAnswerAddresses(tx, mailed, now)
+  for (const each of last.values()) {
+    const { id } = each
+    const addresses = await addressesOf(tx, each, { userId, now })
     const people = await peopleByIds(
       tx,
       addresses.map(({ approverId }) => approverId),
@@ -58,4 +63,16 @@ export async function answerLinks(
     )
   }
   return links
+}
+
+async function addressesOf(
+  tx: Tx,
+  { organisationId, subject, resource }: Notification,
+  { userId, now }: { readonly userId: string; readonly now: Date },
+): Promise<readonly AnswerAddress[]> {
+  const { kind, id } = resource
+  if (id === null) return []
+  if (kind === 'approval')
+    return newAnswerAddresses(tx, { organisationId, contractId: subject.id, approvalId: id, userId }, now)
+  return newInvoiceAnswerAddresses(tx, { organisationId, invoiceId: id, userId }, now)
 }

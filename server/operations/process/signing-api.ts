@@ -1,5 +1,7 @@
 // The route modules of signing, of seals, and of documents with the other side.
-import { approvingRoutes } from '../../contracts/endpoints/approving.ts'
+import { contractQuestions } from '../../contracts/approvals/answer-by-mail.ts'
+import { invoiceQuestions } from '../../invoices/approvals/answer-by-mail.ts'
+import { approvingRoutes } from '../../records/endpoints/approving.ts'
 import { sharingRoutes } from '../../contracts/endpoints/sharing.ts'
 import { signingRoutes } from '../../contracts/endpoints/signing.ts'
 import { signingServiceEventRoutes } from '../../contracts/endpoints/signing-elsewhere.ts'
@@ -30,7 +32,7 @@ export const signingApi: readonly RouteModule[] = [
   documentShareRoutes,
   mailedVersionRoutes,
   sharingRoutes,
-  approvingRoutes,
+  approvingRoutes([contractQuestions, invoiceQuestions]),
   sealRoutes,
   sealCheckRoutes,
   publicSealCheckRoutes,

@@ -26,6 +26,8 @@ export const namesOfInvoices = [
   'invoiceAllocation.set',
   'invoiceApproval.decided',
   'invoiceApproval.ended',
+  'invoiceApproval.escalated',
+  'invoiceApproval.reminded',
   'invoiceApproval.requested',
   'invoiceExchange.accepted',
   'invoiceExchange.answered',

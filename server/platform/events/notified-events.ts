@@ -115,6 +115,8 @@ export const notifiedEvents: Readonly<Record<string, Concerns>> = bareObject<Con
   'invoiceExchange.reminded': always,
   'invoiceApproval.decided': always,
   'invoiceApproval.ended': always,
+  'invoiceApproval.escalated': always,
+  'invoiceApproval.reminded': always,
   'invoiceApproval.requested': always,
   'task.created': namesOther('assigneeId'),
   'task.updated': changesOther('assigneeId'),

@@ -99,6 +99,7 @@ export const checkedInputs = bareObject<CheckedInput>({
   handovers_other: { path: 'to', reason: 'must be another person.' },
   idempotency_keys_key_length: { path: 'Idempotency-Key', reason: 'must have 1 to 255 characters.' },
   invoice_approval_rules_amount: { path: 'from', reason: 'must have both a total and a currency.' },
+  invoice_approval_rules_deadline: { path: 'deadline', reason: 'must be from 1 to 60 working days.' },
   invoice_approval_rules_need_known: oneOf('need'),
   invoice_approval_rules_people: {
     path: 'approvers',

@@ -1397,6 +1397,16 @@ export interface InvoiceAllocationsTable {
   approved_tax: string | null
 }
 
+export interface InvoiceApprovalAddressesTable {
+  organisation_id: number
+  invoice_id: number
+  round: number
+  user_id: string
+  deciding_for: string
+  secret_hash: Buffer
+  expires_at: Date
+}
+
 export interface InvoiceApprovalRulesTable {
   organisation_id: number
   position: number
@@ -1408,6 +1418,8 @@ export interface InvoiceApprovalRulesTable {
   currency: string | null
   over_budget: boolean
   cost_centre_ids: Generated<number[]>
+  deadline_days: number | null
+  escalate_to: string | null
 }
 
 export interface InvoiceApprovalSettingsTable {
@@ -1425,6 +1437,12 @@ export interface InvoiceApprovalStepsTable {
   position: number
   name: string
   need: string
+  deadline_days: number | null
+  escalate_to: string | null
+  due: string | null
+  remind_at: Date | null
+  escalate_at: Date | null
+  escalated_at: Date | null
 }
 
 export interface InvoiceApprovalsTable {
@@ -3065,6 +3083,7 @@ export interface Tables {
   inbound_mails: InboundMailsTable
   installation_administrators: InstallationAdministratorsTable
   invoice_allocations: InvoiceAllocationsTable
+  invoice_approval_addresses: InvoiceApprovalAddressesTable
   invoice_approval_rules: InvoiceApprovalRulesTable
   invoice_approval_settings: InvoiceApprovalSettingsTable
   invoice_approval_steps: InvoiceApprovalStepsTable

@@ -4837,6 +4837,8 @@ interface Rule4 {
   /** Only invoices that are allocated to one of these, or of which a part is allocated to none. Empty: any invoice. */
   costCentres: CostCentre3[]
   approvers: Person[]
+  /** How many working days the approvers have after the day on which they are asked. They are reminded on the last of them; after it, the person is asked and can decide for them, or the administrators are if it is null. */
+  deadline: Deadline | null
 }
 
 interface InvoiceApprovalRules {
@@ -4857,6 +4859,8 @@ interface Rule5 {
   matterManager?: boolean | undefined
   /** Whether one of the approvers is enough, or all must approve. */
   need?: "One" | "All" | undefined
+  /** How many working days the approvers have after the day on which they are asked. They are reminded on the last of them; after it, the person is asked and can decide for them, or the administrators are if it is null. */
+  deadline?: Deadline2 | null | undefined
   /** Invoices of this total and more, with tax, as the review leaves it; and all in other currencies, which cannot be compared. Null: any amount. */
   from?: From2 | null | undefined
   /** Only invoices that exceed the budget of their matter, or are in another currency than it. */
@@ -4888,6 +4892,8 @@ interface WaitingInvoiceApproval {
   approver: (Person)
   startedBy: Person
   asked: string
+  /** The last day of the step, once its people are asked; null without a deadline. */
+  due: string | null
 }
 
 interface WaitingInvoiceApprovalList {
@@ -5156,6 +5162,10 @@ interface Step5 {
   /** Whether one of the approvers is enough, or all must approve. */
   need: "One" | "All"
   state: "Later" | "Waiting" | "Approved" | "Declined"
+  /** The last day of the step, once its people are asked; null without a deadline. */
+  due: string | null
+  /** When the deadline had passed and somebody else was asked. */
+  escalated: string | null
   approvers: Approver2[]
 }
 
@@ -5173,7 +5183,7 @@ interface Approval2 {
 interface Can9 {
   ask: boolean
   decide: boolean
-  /** Those for whom you decide, as their delegate or as an administrator: with `for`. */
+  /** Those for whom you decide, as their delegate, as an administrator, or because their deadline has passed: with `for`. */
   decideFor: Person[]
   withdraw: boolean
 }
@@ -13662,7 +13672,7 @@ export interface paths {
       parameters: { query?: never }
       responses: { 200: { content: { 'application/json': InvoiceApprovalRules } }; default: { content: { 'application/problem+json': Problem } } }
     }
-    /** Set the rules by which invoices are approved. Replaces all rules; none at all lets everybody who works on invoices approve them alone. Requests for approval that wait go on as they were asked. With If-Match, only the version that you have read. Only an administrator of your organisation may do this. */
+    /** Set the rules by which invoices are approved. Replaces all rules; none at all lets everybody who works on invoices approve them alone. A rule that is sent without `deadline` gets that of the organisation (`/v2/approvalDefaults`), with null none. Requests for approval that wait go on as they were asked. With If-Match, only the version that you have read. Only an administrator of your organisation may do this. */
     put: {
       parameters: {
         header?: {

@@ -2,23 +2,26 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { useFormat } from '../../components/format-context.ts'
 import { ReasonDialog } from '../../components/reason-dialog.tsx'
 import { useAction } from '../../lib/use-action.ts'
-import { type Answer, sendAnswer } from './approving.ts'
+import { type Answer, type Question, sendAnswer } from './approving.ts'
 import { approvingTexts as texts } from './texts.ts'
 
 interface Props {
   token: string
-  asked: string
+  question: Question
   decision: Answer['decision']
   onDone: () => void
   onClose: () => void
 }
 
-export function AnswerDialog({ token, asked, decision, onDone, onClose }: Props) {
+export function AnswerDialog({ token, question, decision, onDone, onClose }: Props) {
   const [note, setNote] = useState('')
+  const format = useFormat()
+  const { invoice } = question
   const answer = useAction({
-    mutationFn: (comment: string) => sendAnswer(token, { decision, comment, asked }),
+    mutationFn: (comment: string) => sendAnswer(token, { decision, comment, asked: question.asked }),
   })
   const send = (comment: string) => answer.mutate(comment, { onSuccess: onDone })
   const shared = { busy: answer.isPending, error: answer.error, onClose }
@@ -27,7 +30,7 @@ export function AnswerDialog({ token, asked, decision, onDone, onClose }: Props)
       <ReasonDialog
         title={texts.declineTitle}
         label={texts.why}
-        hint={texts.whyHint}
+        hint={invoice ? texts.whyHintOfInvoice : texts.whyHint}
         confirmLabel={texts.declineDo}
         danger
         onConfirm={send}
@@ -38,7 +41,9 @@ export function AnswerDialog({ token, asked, decision, onDone, onClose }: Props)
     <ConfirmDialog
       opened
       danger={false}
-      title={texts.approveTitle}
+      title={
+        invoice ? texts.approveInvoice(format.money(invoice.toApprove, invoice.currency)) : texts.approveTitle
+      }
       confirmLabel={texts.approveDo}
       onConfirm={() => send(note.trim())}
       {...shared}

@@ -15,7 +15,7 @@ import { Panel } from '../../components/panel.tsx'
 import { hasStatus } from '../../lib/refusal.ts'
 import { DocumentPanel } from '../sharing/document-panel.tsx'
 import classes from '../signing/signing.module.css'
-import { type Answer, type Question, readQuestion, readQuestionBytes } from './approving.ts'
+import { type Answer, type Invoice, type Question, readQuestion, readQuestionBytes } from './approving.ts'
 import { approvingTexts as texts } from './texts.ts'
 
 const AnswerDialog = lazily(() => import('./answer-dialogs.tsx'), 'AnswerDialog')
@@ -45,11 +45,16 @@ function Approving({ token }: { token: string }) {
         <Panel>{question.isPending ? <Loading /> : <Problem token={token} error={question.error} />}</Panel>
       </Page>
     )
-  const { contract, organization, document } = question.data
+  const { contract, invoice, organization, document } = question.data
   return (
-    <Page title={contract.name} lead={texts.lead(organization)}>
+    <Page title={contract?.name ?? texts.invoiceOf(invoice)} lead={texts.lead(organization)}>
       <Panel title={texts.title}>
         <Facts question={question.data} />
+        {invoice ? (
+          <TextLink to="/invoices/$id" params={{ id: String(invoice.id) }}>
+            {texts.openInvoice}
+          </TextLink>
+        ) : null}
         <Acts
           token={token}
           question={question.data}
@@ -105,9 +110,11 @@ function Answered({ decision }: { decision: Answer['decision'] }) {
 
 function Facts({ question }: { question: Question }) {
   const format = useFormat()
-  const { contract, amounts, steps, requester, isForAnother, approver, due, comment, againBecause } = question
-  const facts: readonly (readonly [string, string | null])[] = [
-    [texts.number, contract.number],
+  const { contract, invoice, amounts, steps, requester, isForAnother, approver } = question
+  const { due, comment, againBecause } = question
+  const facts: readonly Fact[] = [
+    [texts.number, contract?.number ?? null],
+    ...(invoice ? factsOf(invoice, format) : []),
     ...amounts.map(({ title, value, currency }) => [title, format.money(value, currency)] as const),
     [texts.requester, requester],
     [texts.insteadOf, isForAnother ? approver : null],
@@ -117,6 +124,19 @@ function Facts({ question }: { question: Question }) {
     [texts.again, againBecause],
   ]
   return <DescriptionList facts={facts.filter(([, value]) => value !== null && value !== '')} />
+}
+
+type Fact = readonly [string, string | null]
+
+function factsOf(invoice: Invoice, format: ReturnType<typeof useFormat>): readonly Fact[] {
+  const { provider, matter, date, currency, billed, toApprove } = invoice
+  return [
+    [texts.provider, provider],
+    [texts.matter, matter],
+    [texts.date, format.date(date)],
+    [texts.billed, Number(billed) === Number(toApprove) ? null : format.money(billed, currency)],
+    [texts.toApprove, format.money(toApprove, currency)],
+  ]
 }
 
 function Acts(props: {
@@ -144,7 +164,7 @@ function Acts(props: {
       {deciding ? (
         <AnswerDialog
           token={token}
-          asked={question.asked}
+          question={question}
           decision={deciding}
           onDone={() => onAnswered(deciding)}
           onClose={() => {

@@ -7,7 +7,9 @@ export interface Question {
   readonly approver: string | null
   readonly isForAnother: boolean
   readonly requester: string | null
-  readonly contract: { readonly name: string; readonly number: string | null }
+  /** What is to be approved: one of both. */
+  readonly contract: { readonly name: string; readonly number: string | null } | null
+  readonly invoice: Invoice | null
   readonly amounts: readonly { readonly title: string; readonly value: string; readonly currency: string }[]
   readonly steps: readonly string[]
   readonly due: string | null
@@ -18,6 +20,18 @@ export interface Question {
   readonly changed: string | null
   /** Sent with the answer: what it is about. */
   readonly asked: string
+}
+
+/** Amounts are with tax. */
+export interface Invoice {
+  readonly id: number
+  readonly number: string
+  readonly provider: string
+  readonly matter: string
+  readonly date: string
+  readonly currency: string
+  readonly billed: string
+  readonly toApprove: string
 }
 
 export interface Answer {

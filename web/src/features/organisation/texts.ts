@@ -53,9 +53,9 @@ export const texts = {
       ? '1 day was added below; save to keep it.'
       : `${count} days were added below; save to keep them.`,
   holidaysWrong: (line: string) => `This is no day with a name: ${line}`,
-  approvals: 'Approvals of contracts',
+  approvals: 'Deadline of approvals',
   approvalsLead:
-    'The deadline for people who are asked to approve a contract where no rule of its type asks for them. The person who asks can set another one. Rules have their own deadlines.',
+    'The deadline for people who are asked to approve a contract where no rule of its type asks for them; the person who asks can set another one. New rules for invoices begin with it. Rules of contract types have their own deadlines.',
   numbering: 'Numbers of matters and contracts',
   demo: 'Demo data',
   demoLead:

@@ -27,6 +27,7 @@ export function ApprovalSteps({ steps, ...rest }: Props) {
                 ? texts.step(step.name, step.need === 'One' ? texts.one : texts.all)
                 : step.name}
             </div>
+            <Due step={step} state={rest.state} />
             <ul className={classes.approvers}>
               {step.approvers.map((approver) => (
                 <Approver key={approver.user.id} step={step} approver={approver} {...rest} />
@@ -37,6 +38,15 @@ export function ApprovalSteps({ steps, ...rest }: Props) {
       ))}
     </ol>
   )
+}
+
+/** The deadline of a step whose people are asked, or were asked too late. */
+function Due({ step, state }: { step: Step; state: Round['state'] }) {
+  const format = useFormat()
+  if (step.due === null || (step.escalated === null && (state !== 'Waiting' || step.state !== 'Waiting')))
+    return null
+  const due = format.date(step.due)
+  return <p className={classes.dim}>{step.escalated ? texts.escalated(due) : texts.dueOn(due)}</p>
 }
 
 function Approver(props: Omit<Props, 'steps'> & { step: Step; approver: Step['approvers'][number] }) {

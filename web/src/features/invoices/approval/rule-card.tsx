@@ -3,6 +3,7 @@ import { ActionIcon, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import { AmountInput } from '../../../forms/inputs/amount-input.tsx'
 import { ChosenPeople } from '../../../forms/inputs/chosen-people.tsx'
+import { DeadlineFields } from '../../contracts/approvals/deadline-fields.tsx'
 import { labelOfCost } from '../allocation/cost-label.ts'
 import { CostSelect } from '../allocation/cost-select.tsx'
 import type { Rule } from './rules.ts'
@@ -62,6 +63,7 @@ export function RuleCard(props: Props) {
           onChange={(event) => onChange({ ...rule, need: event.currentTarget.value as Rule['need'] })}
         />
       ) : null}
+      <DeadlineFields deadline={rule.deadline} onChange={(deadline) => onChange({ ...rule, deadline })} />
     </li>
   )
 }

@@ -10,6 +10,8 @@ import { Page } from '../../../components/page.tsx'
 import { Panel } from '../../../components/panel.tsx'
 import { showToast } from '../../../components/toast-store.ts'
 import { useDraft } from '../../../forms/use-draft.ts'
+import { deadlineOf } from '../../contracts/approvals/deadline-fields.tsx'
+import { approvalDefaultsQuery } from '../../organisation/approval-defaults.ts'
 import { financialQuery } from '../../organisation/organisation.ts'
 import { BudgetAlerts } from './budget-alerts.tsx'
 import { RuleCard } from './rule-card.tsx'
@@ -64,6 +66,7 @@ function Editor({ saved, currency }: { saved: Unsaved; currency: string }) {
   // fields keep what was typed until it is discarded
   const [reset, setReset] = useState(0)
   const save = useSaveApprovalRules()
+  const defaults = useQuery(approvalDefaultsQuery)
   const current = (unsaved ?? saved).rules
   const { rules, ownEntriesRefused } = current
   const change = (next: Partial<Rules>) =>
@@ -82,6 +85,7 @@ function Editor({ saved, currency }: { saved: Unsaved; currency: string }) {
       from: { total: null, currency },
       overBudget: false,
       costCentres: [],
+      deadline: deadlineOf(defaults.data?.deadline),
     }
     change({ rules: [...rules, rule] })
   }

@@ -1,6 +1,7 @@
 // The rules of approval of invoices: read, edited as a draft, saved.
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { PersonValue } from '../../../forms/field-kind.ts'
+import { type Deadline, deadlineOf, sentDeadline } from '../../contracts/approvals/deadline-fields.tsx'
 import type { Answer } from '../../../lib/calls.ts'
 import { answerWithTag, client, ifMatch } from '../../../lib/client.ts'
 import { useAction } from '../../../lib/use-action.ts'
@@ -16,6 +17,7 @@ export interface Rule {
   readonly approvers: readonly PersonValue[]
   readonly matterManager: boolean
   readonly need: 'One' | 'All'
+  readonly deadline: Deadline
   readonly from: { readonly total: number | null; readonly currency: string } | null
   readonly overBudget: boolean
   readonly costCentres: readonly CostReference[]
@@ -44,16 +46,19 @@ const rulesOf = ({ ownEntriesRefused, answerDays, appealDays, rules }: Read): Ru
   ownEntriesRefused,
   answerDays,
   appealDays,
-  rules: rules.map(({ name, approvers, matterManager, need, from, overBudget, costCentres }, index) => ({
-    key: `rule-${index}`,
-    name,
-    approvers,
-    matterManager,
-    need,
-    from: from ? { total: from.total, currency: from.currency } : null,
-    overBudget,
-    costCentres,
-  })),
+  rules: rules.map(
+    ({ name, approvers, matterManager, need, deadline, from, overBudget, costCentres }, index) => ({
+      key: `rule-${index}`,
+      name,
+      approvers,
+      matterManager,
+      need,
+      deadline: deadlineOf(deadline),
+      from: from ? { total: from.total, currency: from.currency } : null,
+      overBudget,
+      costCentres,
+    }),
+  ),
 })
 
 export interface Unsaved {
@@ -71,15 +76,18 @@ export function useSaveApprovalRules() {
           headers: ifMatch(etag),
           body: {
             ...settings,
-            rules: rules.map(({ name, approvers, matterManager, need, from, overBudget, costCentres }) => ({
-              name,
-              approvers: approvers.map(({ id }) => ({ id })),
-              matterManager,
-              need,
-              from: from && { total: from.total ?? 0, currency: from.currency },
-              overBudget,
-              costCentres: costCentres.map(({ id }) => ({ id })),
-            })),
+            rules: rules.map(
+              ({ name, approvers, matterManager, need, deadline, from, overBudget, costCentres }) => ({
+                name,
+                approvers: approvers.map(({ id }) => ({ id })),
+                matterManager,
+                need,
+                deadline: sentDeadline(deadline),
+                from: from && { total: from.total ?? 0, currency: from.currency },
+                overBudget,
+                costCentres: costCentres.map(({ id }) => ({ id })),
+              }),
+            ),
           },
         }),
       ),

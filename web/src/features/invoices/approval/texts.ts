@@ -36,6 +36,8 @@ export const invoiceApprovalTexts = {
   all: 'all must approve',
   decidedBy: (name: string) => `by ${name}`,
   delegateIs: (name: string) => `· ${name} can decide for them`,
+  escalated: (when: string) => `Was due by ${when}; somebody else has been asked to decide`,
+  dueOn: (when: string) => `Respond by ${when}`,
   states: {
     Waiting: 'Waiting',
     Later: 'Not asked yet',

@@ -26,8 +26,8 @@ export function WaitingInvoices() {
 }
 
 function Row({ waiting }: { waiting: Item<'/v2/invoices/approvals'> }) {
-  const { invoice, providerName, matter, total, currency, step, comment, approver, startedBy, asked } =
-    waiting
+  const { invoice, providerName, matter, total, currency, step, comment, approver, startedBy } = waiting
+  const { asked, due } = waiting
   const format = useFormat()
   const away = approver.id === useMe().user.id ? undefined : texts.forPerson(nameOf(approver))
   return (
@@ -36,7 +36,11 @@ function Row({ waiting }: { waiting: Item<'/v2/invoices/approvals'> }) {
         <TextLink size="sm" to="/invoices/$id" params={{ id: String(invoice.id) }}>
           {texts.invoiceOf(invoice.number, providerName)}
         </TextLink>
-        <span className={classes.dim}>{[away, step, matter.name].filter((part) => part).join(' · ')}</span>
+        <span className={classes.dim}>
+          {[away, step, matter.name, due ? texts.dueOn(format.date(due)) : undefined]
+            .filter((part) => part)
+            .join(' · ')}
+        </span>
         {comment ? <span className={classes.dim}>{comment}</span> : null}
       </span>
       <span className={classes.asker}>

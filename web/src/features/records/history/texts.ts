@@ -159,6 +159,8 @@ const phrases: Readonly<Record<string, string>> = {
   'invoiceAllocation.default.set': 'said what invoices are allocated over',
   'invoiceAllocation.set': 'allocated an invoice',
   'invoiceApproval.requested': 'asked for the approval of an invoice',
+  'invoiceApproval.reminded': 'sent a reminder of the approval of an invoice',
+  'invoiceApproval.escalated': 'passed the approval of an invoice on after its deadline',
   'invoiceApproval.decided': 'decided on the approval of an invoice',
   'invoiceApproval.ended': 'ended the approval of an invoice',
 }

@@ -3,18 +3,17 @@
 import { activeAdministrators } from '../../identity/users/administrators.ts'
 import { delegatesOf, standsInFor } from '../../identity/users/approval-delegates.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
-import {
-  type Approval,
-  isEscalatedTo,
-  type Step,
-  stepsOf,
-  waitingApprovers,
-  waitingSteps,
-} from './approval.ts'
+import { isEscalatedTo, type TimedStep, undecidedIn } from './timed-step.ts'
 
 interface Person {
   readonly userId: string
   readonly now: Date
+}
+
+/** The steps of an approval that wait for a decision now. */
+export interface WaitingSteps<Step extends TimedStep = TimedStep> {
+  readonly organisationId: number
+  readonly steps: readonly Step[]
 }
 
 /** More would not be read in a mail: the others are decided in the app. */
@@ -23,38 +22,41 @@ const mostLate = 10
 /** The approvers for whom the person decides now, themselves first. */
 export async function answersFor(
   db: Reader,
-  approval: Approval,
+  { organisationId, steps }: WaitingSteps,
   { userId, now }: Person,
 ): Promise<readonly string[]> {
-  const { organisationId } = approval
-  const delegates = await delegatesOf(db, organisationId, { userIds: waitingApprovers(approval), now })
-  const own = stepsOf(approval, userId).length > 0 ? [userId] : []
-  const late = (await lateSteps(db, approval, userId)).flatMap(({ approvers }) =>
-    approvers.filter((each) => each.decision === null && each.userId !== userId).map((each) => each.userId),
+  const undecided = steps.flatMap(undecidedIn)
+  const userIds = [...new Set(undecided)]
+  const delegates = await delegatesOf(db, organisationId, { userIds, now })
+  const own = undecided.includes(userId) ? [userId] : []
+  const late = (await lateSteps(db, { organisationId, steps }, userId)).flatMap((step) =>
+    undecidedIn(step).filter((each) => each !== userId),
   )
   return [...new Set([...own, ...standsInFor(delegates, userId), ...late.slice(0, mostLate)])]
 }
 
 /** The steps that the person decides now for the approver, who may be themselves. */
-export async function answeredSteps(
+export async function answeredSteps<Step extends TimedStep>(
   db: Reader,
-  approval: Approval,
+  { organisationId, steps: waiting }: WaitingSteps<Step>,
   { userId, approverId, now }: Person & { readonly approverId: string },
 ): Promise<readonly Step[]> {
-  const steps = stepsOf(approval, approverId)
+  const steps = waiting.filter((step) => undecidedIn(step).includes(approverId))
   if (steps.length === 0 || approverId === userId) return steps
-  const { organisationId } = approval
   const delegates = await delegatesOf(db, organisationId, { userIds: [approverId], now })
   if (delegates.get(approverId) === userId) return steps
-  const late = await lateSteps(db, approval, userId)
-  return steps.filter((step) => late.includes(step))
+  return lateSteps(db, { organisationId, steps }, userId)
 }
 
 /** The steps whose deadline has passed, and in which the person was asked, or is asked as an administrator. */
-async function lateSteps(db: Reader, approval: Approval, userId: string): Promise<readonly Step[]> {
-  const late = waitingSteps(approval).filter(({ escalatedAt }) => escalatedAt !== null)
+async function lateSteps<Step extends TimedStep>(
+  db: Reader,
+  { organisationId, steps }: WaitingSteps<Step>,
+  userId: string,
+): Promise<readonly Step[]> {
+  const late = steps.filter(({ escalatedAt }) => escalatedAt !== null)
   const named = late.filter((step) => isEscalatedTo(step, userId))
   if (named.length === late.length) return named
-  const administrators = activeAdministrators(db, approval.organisationId)
+  const administrators = activeAdministrators(db, organisationId)
   return (await administrators.where('id', '=', userId).executeTakeFirst()) ? late : named
 }

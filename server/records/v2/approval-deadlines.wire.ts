@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { inside, propertiesOf, userIdIn } from '../../http/v2/merge-patch.ts'
 import { nullableObject, userReference } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
-import type { Deadline } from '../approvals/approval.ts'
+import type { Deadline } from '../approvals/timed-step.ts'
 import { longestDeadline } from '../approvals/default-deadline.ts'
 
 const workingDays = Type.Integer({ minimum: 1, maximum: longestDeadline })

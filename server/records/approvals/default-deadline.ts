@@ -1,4 +1,4 @@
-// The deadline that an organisation gives to the steps that people add to a request for approval, unless they set one.
+// The deadline that an organisation gives to steps for which nobody sets one.
 import { getOrganisationToChange } from '../../identity/organisations/access.ts'
 import { organisationEvent } from '../../identity/organisations/events.ts'
 import { isActivePersonOf } from '../../identity/users/people-on-records.ts'
@@ -8,8 +8,7 @@ import { badInput } from '../../platform/errors.ts'
 import { change } from '../../platform/events/change.ts'
 import { differencesOf } from '../../platform/events/differences.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
-import type { Deadline } from './approval.ts'
-import { deadlineOf } from './rules.ts'
+import { type Deadline, deadlineOf } from './timed-step.ts'
 
 /** In working days. */
 export const longestDeadline = 60
