@@ -60,7 +60,7 @@ describe('events', () => {
   })
 
   test('without a packet, with more than they may have, and in other shapes are refused [C-458]', async () => {
-    const { event, nobody, eventPath } = world
+    const { event, nobody } = world
     for (const body of [{}, { packet: 'x' }, { packet: 7 }, [], null, 'text'])
       expect((await event('', { body })).statusCode).toBe(400)
     expect((await event('', { body: { packet: randomUUID(), more: 'x'.repeat(17_000) } })).statusCode).toBe(
