@@ -1,5 +1,5 @@
 // What a reading service answers, checked before anybody sees it: only facts whose words stand in the document count.
-import Type, { type Static, type TSchema } from 'typebox'
+import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
 import Value from 'typebox/value'
 import { bareObject } from '../../../platform/bare-object.ts'
 import { readLocalTime } from '../../../platform/time/local-time.ts'
@@ -34,20 +34,26 @@ const duration = Type.Object({
   unit: Type.Enum(['Days', 'Weeks', 'Months', 'Years']),
 })
 
-type Answered<Schema extends TSchema> = {
-  readonly schema: Schema
-  readonly valueOf: (said: Static<Schema>) => FactValue
+interface Answered {
+  readonly schema: TSchema
+  /** The fact that was said; undefined if it is not of the schema. */
+  readonly valueOf: (said: unknown) => FactValue | undefined
 }
-const fact = <Properties extends Record<string, TSchema>>(
+
+function fact<Properties extends TProperties>(
   properties: Properties,
-  valueOf: (said: Static<Type.TObject<Properties>>) => FactValue,
-) => ({ schema: Type.Object(properties), valueOf })
+  valueOf: (said: Static<TObject<Properties>>) => FactValue,
+): Answered {
+  const schema = Type.Object(properties)
+  return { schema, valueOf: (said) => (Value.Check(schema, said) ? valueOf(said) : undefined) }
+}
+
 const lengthOf = (said: Static<typeof duration>): Duration => ({
   amount: said.amount,
   unit: said.unit.toLowerCase() as Duration['unit'],
 })
 
-const kinds = bareObject<Answered<TSchema>>({
+const kinds = bareObject<Answered>({
   DocumentName: fact({ name }, (said) => ({ kind: 'documentName', name: said.name })),
   Party: fact({ name, called: optionalName }, (said) => ({
     kind: 'party',
@@ -90,7 +96,7 @@ const kinds = bareObject<Answered<TSchema>>({
     name: said.name,
     title: said.called ?? null,
   })),
-} satisfies Record<Capitalize<FactKind>, Answered<never>>)
+} satisfies Record<Capitalize<FactKind>, Answered>)
 
 const baseSchema = Type.Object({
   kind: Type.String(),
@@ -120,8 +126,8 @@ function readFact(said: unknown, path: string): AnsweredFact | string {
   if (!Value.Check(baseSchema, said)) return faultOf(baseSchema, said, path)
   const known = kinds[said.kind]
   if (!known) return `${path}.kind is none that is known`
-  if (!Value.Check(known.schema, said)) return faultOf(known.schema, said, path)
   const value = known.valueOf(said)
+  if (!value) return faultOf(known.schema, said, path)
   if ('date' in value && readLocalTime(value.date) === undefined) return `${path}.date is not a day`
   if ('currency' in value && value.currency !== null && !currencies.has(value.currency))
     return `${path}.currency is not a currency`
