@@ -12,7 +12,7 @@ import { followRequest, pollServices } from './signing/elsewhere/follow-request.
 import { expireContracts } from './commands/expire-contracts.ts'
 
 /** Gives a request to its signing service, and asks the service about it. */
-export const followSignatureRequest = defineJob({
+const followSignatureRequest = defineJob({
   name: 'follow-signature-request',
   payload: Type.Object({ organisationId: Type.Integer(), requestId: Type.Integer() }),
   // a service may take its time

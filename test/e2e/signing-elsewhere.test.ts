@@ -60,7 +60,7 @@ describe.skipIf(!chromiumPath())('a contract that is signed with a service', () 
     expect(secret).toMatch(/^whsec_/)
     await look(admin, 'signing-service-secret')
     await shown.getByRole('button', { name: 'I have stored the secret, close' }).click()
-    await admin.getByText('No contract is out with it').waitFor()
+    await admin.getByText('No document is out with it').waitFor()
     await look(admin, 'signing-services')
 
     const page = await openAs({ email: owner.email, password }, `/contracts/${id}`)

@@ -118,11 +118,7 @@ async function packetFrom(headers: Readonly<Record<string, string>>, body: Buffe
 export function signedEvent(
   secret: string,
   packet: string,
-  {
-    at = new Date(),
-    id = randomUUID(),
-    body = { packet } as unknown,
-  }: { at?: Date; id?: string; body?: unknown } = {},
+  { at = new Date(), id = randomUUID(), body = { packet } }: { at?: Date; id?: string; body?: unknown } = {},
 ) {
   const payload = Buffer.from(JSON.stringify(body))
   const headers = signatureHeaders([signingKey(secret)], { messageId: id, body: payload, at })

@@ -54,7 +54,7 @@ export async function listServices(
   return rows.map(({ createdBy, previousSecretExpiresAt: until, openRequests, ...row }) => ({
     ...row,
     hasSecrets: row.hasSecrets === true,
-    openRequests: Number(openRequests ?? 0),
+    openRequests: openRequests ?? 0,
     previousSecretExpiresAt: until !== null && until > now ? until : null,
     createdBy: people.get(createdBy),
   }))

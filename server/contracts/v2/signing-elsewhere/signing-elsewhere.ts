@@ -54,6 +54,10 @@ export const signingServiceRoutes: RouteModule = (server, app) => {
     },
   })
 
+  oneServiceRoutes(server, app)
+}
+
+const oneServiceRoutes: RouteModule = (server, app) => {
   onPatch(server, '/v2/signingServices/:serviceId', {
     config: { ...verified, documentedBodies: changedServiceBody },
     summary: 'Change a signing service',

@@ -9,7 +9,7 @@ export const serviceTexts = {
   protocol:
     'A service, or an adapter in front of it, speaks the protocol that the documentation of this product describes under “Signing services”.',
   open: (count: number) =>
-    count === 0 ? 'No contract is out with it' : `${counted(count, 'contract')} out for signature with it`,
+    count === 0 ? 'No document is out with it' : `${counted(count, 'document')} out for signature with it`,
   added: (when: string, who: string) => `Added ${when} by ${who}`,
   incomplete: 'Its token or secret is missing',
   incompleteText:
