@@ -89,6 +89,27 @@ describe.skipIf(!chromiumPath())('a record on its page', () => {
     await menu.waitFor()
   })
 
+  test('a record is renamed, and gets its former name back', async () => {
+    const former = 'Hosting by Northlight'
+    const { id } = await parts.app.db
+      .selectFrom('contracts')
+      .where('name', '=', former)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const page = await openAs('counsel', `/contracts/${id}`)
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Rename' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Rename' })
+    await dialog.getByLabel('New name').fill('  ')
+    expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+    await dialog.getByLabel('New name').fill('Hosting by Northlight Ltd')
+    await look(page, 'rename-record')
+    await page.keyboard.press('Enter')
+    await heading(page, 'Hosting by Northlight Ltd').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await heading(page, former).waitFor()
+  })
+
   test('a day is read as everywhere while it is edited, and a part of one is not saved', async () => {
     const { id } = await parts.app.db
       .selectFrom('contracts')

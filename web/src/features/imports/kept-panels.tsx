@@ -6,12 +6,18 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { ErrorPanel } from '../../components/error-panel.tsx'
 import { useFormat } from '../../components/format-context.ts'
+import { NameDialog } from '../../components/name-dialog.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { showToast } from '../../components/toast-store.ts'
 import type { Import, ImportKind } from './imports.ts'
 import classes from './imports.module.css'
-import { type KeptMapping, keptMappingsQuery, useApplyMapping, useDeleteMapping } from './kept-mappings.ts'
-import { RenameMapping } from './rename-mapping.tsx'
+import {
+  type KeptMapping,
+  keptMappingsQuery,
+  useApplyMapping,
+  useDeleteMapping,
+  useRenameMapping,
+} from './kept-mappings.ts'
 import { texts } from './texts.ts'
 
 /** Chooses one of the same kind; nothing where there is none. */
@@ -53,6 +59,7 @@ export function KeptMappings({ kinds }: { kinds: readonly ImportKind[] }) {
   const format = useFormat()
   const [asked, setAsked] = useState<KeptMapping>()
   const [renamed, setRenamed] = useState<KeptMapping>()
+  const rename = useRenameMapping()
   if (kept.isPending) return <PageSkeleton lines={2} />
   if (kept.isError) return <ErrorPanel error={kept.error} retry={kept.refetch} />
   if (kept.data.length === 0) return <p className={classes.quiet}>{texts.noKept}</p>
@@ -88,7 +95,16 @@ export function KeptMappings({ kinds }: { kinds: readonly ImportKind[] }) {
           </li>
         ))}
       </ul>
-      {renamed ? <RenameMapping mapping={renamed} onClose={() => setRenamed(undefined)} /> : null}
+      {renamed ? (
+        <NameDialog
+          title={texts.renameTitle}
+          label={texts.keepName}
+          initial={renamed.name}
+          submit={texts.save}
+          onSubmit={(name) => rename.mutateAsync({ mapping: renamed, name })}
+          onClose={() => setRenamed(undefined)}
+        />
+      ) : null}
       {asked ? <DeleteDialog mapping={asked} onClose={() => setAsked(undefined)} /> : null}
     </>
   )

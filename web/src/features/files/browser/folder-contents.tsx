@@ -9,7 +9,7 @@ import { Loading } from '../../../components/loading.tsx'
 import { type FileActions, type Handled, useFileActions } from '../file-actions.ts'
 import { archiveUrl, type FileOrder, folderQuery, type FolderNode, type RecordRights } from '../files.ts'
 import { MoveDialog } from '../move-dialog.tsx'
-import { NameDialog } from '../name-dialog.tsx'
+import { NameDialog } from '../../../components/name-dialog.tsx'
 import { fileTexts as texts } from '../texts.ts'
 import { FileRow, type RowFile } from './file-row.tsx'
 import type { Place } from './files-toolbar.tsx'
@@ -246,6 +246,7 @@ function Dialogs(props: {
       title={texts.renameTitle(first.name)}
       label={texts.newName}
       initial={first.name}
+      isOfFile
       submit={texts.save}
       onSubmit={(name) => actions.rename(first, name)}
       onClose={onClose}

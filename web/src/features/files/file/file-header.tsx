@@ -21,7 +21,7 @@ import { contentUrl } from '../../../preview/previewed.ts'
 import { useFileActions } from '../file-actions.ts'
 import type { FileDetails, RecordRef, RecordRights } from '../files.ts'
 import { MoveDialog } from '../move-dialog.tsx'
-import { NameDialog } from '../name-dialog.tsx'
+import { NameDialog } from '../../../components/name-dialog.tsx'
 import { RecordLink } from '../record-link.tsx'
 import { filePageTexts as texts, fileTexts } from '../texts.ts'
 import classes from './file-page.module.css'
@@ -142,6 +142,7 @@ function FileButtons({ file, etag, record, rights }: Props) {
           title={fileTexts.renameTitle(handled.name)}
           label={fileTexts.newName}
           initial={handled.name}
+          isOfFile
           submit={fileTexts.save}
           onSubmit={(name) => actions.rename(handled, name, etag)}
           onClose={() => setDialog(undefined)}
