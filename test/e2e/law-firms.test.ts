@@ -31,7 +31,8 @@ describe.skipIf(!chromiumPath())('law firms', () => {
       firstName: 'Rosa',
       lastName: 'Meyer',
     })
-    await insertMatter(parts.app, { owner: admin, members: [counsel], values: { name: 'Old claim' } })
+    const values = { name: 'Old claim', status: 'OnHold' }
+    await insertMatter(parts.app, { owner: admin, members: [counsel], values })
     const page = await app.openAs({ email: admin.email, password }, '/administration/law-firms')
     await page.getByRole('searchbox', { name: 'Find a law firm by name' }).fill('ashf')
     await page.getByText('1 law firm', { exact: true }).waitFor()
@@ -42,7 +43,8 @@ describe.skipIf(!chromiumPath())('law firms', () => {
     await page.getByRole('link', { name: 'Ashfield Partners' }).click()
     await page.getByRole('heading', { level: 1, name: 'Ashfield Partners' }).waitFor()
     await page.getByRole('region', { name: 'People' }).getByText('Rosa Meyer').waitFor()
-    await page.getByRole('link', { name: 'Old claim' }).waitFor()
+    const claim = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Old claim' }) })
+    await claim.getByText('On hold').waitFor()
     await page.getByRole('button', { name: 'Send the invitation of Hugo Ash again' }).waitFor()
     const terms = page.getByRole('region', { name: 'Terms of engagement' })
     await terms.getByLabel('Agreed on').fill('2026-01-15')

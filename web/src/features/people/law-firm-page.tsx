@@ -3,6 +3,7 @@ import { Anchor, Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { kindOfType } from '../../app/record-kinds.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { ErrorPanel } from '../../components/error-panel.tsx'
 import { useFormat } from '../../components/format-context.ts'
@@ -18,6 +19,7 @@ import { type KindNames, kindNames } from '../../lib/kinds.ts'
 import { nameOf } from '../../lib/person-name.ts'
 import { stateOf } from '../../lib/states.ts'
 import { ConflictAsker } from '../../forms/conflict-asker.tsx'
+import { RecordState } from '../records/state/record-state.tsx'
 import { FirmTerms } from './firm-terms.tsx'
 import { firmTexts as texts, personStates } from './firm-texts.ts'
 import { firmPeopleQuery, firmRecordsQuery, lawFirmQuery, useEndLink, worksOn } from './firms.ts'
@@ -118,7 +120,9 @@ function FirmPeople({ lawFirmId }: { lawFirmId: number }) {
   )
 }
 
-function FirmRecords({ lawFirmId, names: { many } }: { lawFirmId: number; names: KindNames }) {
+function FirmRecords({ lawFirmId, names }: { lawFirmId: number; names: KindNames }) {
+  const { many } = names
+  const kind = kindOfType(names.type)
   const format = useFormat()
   const records = useQuery(firmRecordsQuery(lawFirmId, many))
   const count = records.data?.count ?? 0
@@ -133,14 +137,15 @@ function FirmRecords({ lawFirmId, names: { many } }: { lawFirmId: number; names:
         <p className={classes.none}>{texts.recordsLead}</p>
       )}
       <ul className={classes.list}>
-        {items.map(({ id, name, displayId, status }) => (
-          <li key={id} className={classes.row}>
+        {items.map((record) => (
+          <li key={record.id} className={classes.row}>
             <span className={classes.what}>
-              <Anchor size="sm" href={`#/${many}/${id}`}>
-                {name}
+              <Anchor size="sm" href={`#/${many}/${record.id}`}>
+                {record.name}
               </Anchor>
-              <span className={classes.about}>{[displayId, status].filter(Boolean).join(' · ')}</span>
+              <span className={classes.about}>{record.displayId}</span>
             </span>
+            <RecordState kind={kind} row={record} />
           </li>
         ))}
       </ul>
