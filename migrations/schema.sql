@@ -2830,7 +2830,7 @@ create table notifications (
   constraint notifications_mail_known CHECK ((mail = ANY (ARRAY['Mail'::text, 'Digest'::text]))),
   constraint notifications_once UNIQUE (organisation_id, event_id, user_id),
   constraint notifications_pkey PRIMARY KEY (organisation_id, id),
-  constraint notifications_subject_known CHECK ((subject_kind = ANY (ARRAY['contract'::text, 'matter'::text]))),
+  constraint notifications_subject_known CHECK ((subject_kind = ANY (ARRAY['contract'::text, 'matter'::text, 'organisation'::text]))),
   constraint notifications_user FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 

@@ -10,8 +10,8 @@ import {
 } from '../platform/events/dispatched-events.ts'
 import { internalTransaction } from '../platform/events/change.ts'
 import type { Tx } from '../platform/postgres/database.ts'
-import type { SubjectKind } from '../platform/subject.ts'
-import { findRecipients, type Addressed, type EventOnRecord } from './recipients.ts'
+import { organisationSubject, type SubjectKind } from '../platform/subject.ts'
+import { findRecipients, type Addressed, type NotifiedEvent } from './recipients.ts'
 import { notifyPreferencesOfMany } from './preferences.ts'
 import type { NotificationWay } from './notification.ts'
 
@@ -60,7 +60,7 @@ async function readEvents(
   tx: Tx,
   organisationId: number,
   taken: readonly DispatchedEvent[],
-): Promise<readonly EventOnRecord[]> {
+): Promise<readonly NotifiedEvent[]> {
   const rows = await selectDispatched(tx, organisationId, taken)
     .select([
       'id',
@@ -74,21 +74,18 @@ async function readEvents(
       'facts',
     ])
     .execute()
-  return rows.flatMap((row) =>
-    row.subject_kind !== null && row.subject_id !== null
-      ? [
-          {
-            id: row.id,
-            at: row.at,
-            name: row.name,
-            resource: { kind: row.resource_kind, id: row.resource_id },
-            subject: { kind: row.subject_kind as SubjectKind, id: row.subject_id, organisationId },
-            byUserId: row.user_id,
-            facts: row.facts as EventOnRecord['facts'],
-          },
-        ]
-      : [],
-  )
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at,
+    name: row.name,
+    resource: { kind: row.resource_kind, id: row.resource_id },
+    subject:
+      row.subject_kind !== null && row.subject_id !== null
+        ? { kind: row.subject_kind as SubjectKind, id: row.subject_id, organisationId }
+        : organisationSubject(organisationId),
+    byUserId: row.user_id,
+    facts: row.facts as NotifiedEvent['facts'],
+  }))
 }
 
 interface Made {

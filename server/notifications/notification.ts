@@ -1,11 +1,12 @@
 // Notifications: terms, kinds, and how a person is notified of each.
 //
-// notification   informs one person of one event on a record that they see: in the app, and by mail if they want
+// notification   informs one person of one event on a record that they see, or of what concerns the sign-in of the
+//                organisation that they administer: in the app, and by mail if they want
 // kind           what a person chooses by: Assigned, Mentioned, …
 // way            how they are notified of a kind: not at all, in the app, by mail as well, in the daily digest as well
 // digest         one mail a day with everything that was kept for it, in the morning of the person's time zone
 // what           the one thing that happened (rules.ts), from which the text is made when it is read
-import type { SubjectKind } from '../platform/subject.ts'
+import type { ConcernName } from '../platform/subject.ts'
 
 export const notificationKinds = [
   'assigned',
@@ -19,6 +20,7 @@ export const notificationKinds = [
   'taskDue',
   'status',
   'reminder',
+  'security',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
@@ -46,6 +48,7 @@ export const defaultWays: NotifyPreferences = {
   taskDue: 'Mail',
   status: 'InApp',
   reminder: 'Mail',
+  security: 'InApp',
 }
 
 /** What a mail or a page calls the kinds. */
@@ -61,6 +64,7 @@ export const kindLabels: Readonly<Record<NotificationKind, string>> = {
   taskDue: 'tasks that are due',
   status: 'changes of status',
   reminder: 'reminders',
+  security: 'the security of the organisation',
 }
 
 /** A notification as it is stored. */
@@ -70,7 +74,7 @@ export interface Notification {
   readonly kind: NotificationKind
   readonly what: string
   readonly at: Date
-  readonly subject: { readonly kind: SubjectKind; readonly id: number }
+  readonly subject: ConcernName
   readonly resource: { readonly kind: string; readonly id: number | null }
   /** Who did it; null for what time did. */
   readonly byUserId: string | null

@@ -16,13 +16,17 @@ import { useTestApp } from '../../test/test-app.ts'
 import { callerFor } from '../../test/tokens.ts'
 import { historyNames } from '../platform/events/event-names.ts'
 import { internalTransaction } from '../platform/events/change.ts'
-import { notifiedEvents, notifiedOfRecords } from '../platform/events/notified-events.ts'
+import {
+  notifiedEvents,
+  notifiedOfOrganisations,
+  notifiedOfRecords,
+} from '../platform/events/notified-events.ts'
 import { topics } from '../platform/events/topics.ts'
 import { notifyDueTasks } from '../tasks/commands/notify-due.ts'
 import { notifyPeople } from './fan-out.ts'
 import { purgeNotifications } from './jobs.ts'
 import { readNotifyChanges } from './preferences.ts'
-import { rules, rulesOfRecords } from './rules.ts'
+import { rules, rulesOfOrganisations, rulesOfRecords } from './rules.ts'
 import { kindNames } from '../records/kinds.ts'
 import { textNames } from './texts.ts'
 
@@ -33,13 +37,17 @@ const world = () => notifiedWorld(parts)
 test('every event that notifies has rules, each with a text [N-1]', () => {
   expect(Object.keys(rules).toSorted()).toEqual(Object.keys(notifiedEvents).toSorted())
   expect(Object.keys(rulesOfRecords).toSorted()).toEqual(Object.keys(notifiedOfRecords).toSorted())
-  const whats = [...Object.values(rules), ...Object.values(rulesOfRecords)].flatMap((some) =>
-    some.map(({ what }) => what),
+  expect(Object.keys(rulesOfOrganisations).toSorted()).toEqual(
+    Object.keys(notifiedOfOrganisations).toSorted(),
+  )
+  const whats = [rules, rulesOfRecords, rulesOfOrganisations].flatMap((table) =>
+    Object.values(table).flatMap((some) => some.map(({ what }) => what)),
   )
   expect(whats.filter((what) => !textNames.includes(what))).toEqual([])
   const known: readonly string[] = [...topics, ...historyNames]
   const ofRecords = kindNames.flatMap((kind) => Object.keys(rulesOfRecords).map((name) => `${kind}.${name}`))
-  expect([...Object.keys(rules), ...ofRecords].filter((name) => !known.includes(name))).toEqual([])
+  const names = [...Object.keys(rules), ...Object.keys(rulesOfOrganisations), ...ofRecords]
+  expect(names.filter((name) => !known.includes(name))).toEqual([])
 })
 
 describe('in the app', () => {

@@ -1,7 +1,8 @@
-// A person's own notifications: those on records that they see now, newest first, and how many of them are unread.
+// A person's own notifications: those on records that they see now, or of the organisation that they administer, newest
+// first, and how many of them are unread.
 import { kindNames } from '../records/kinds.ts'
 import { sql, type SqlBool } from 'kysely'
-import type { Actor } from '../platform/actor.ts'
+import { type Actor, hasRight } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 import { isOneOf } from '../platform/postgres/statement.ts'
@@ -48,13 +49,15 @@ export async function countUnread(app: App, actor: Actor): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** The actor's own notifications on records that they see. */
+/** The actor's own notifications on records that they see, and of the organisation that they administer. */
 function ownOf(app: App, actor: Actor) {
   const columns = { organisationId: 'notifications.organisation_id', id: 'notifications.subject_id' }
-  const visible = kindNames.map(
+  const onRecords = kindNames.map(
     (kind) =>
       sql`(notifications.subject_kind = ${kind} and ${app.subjects[kind].isToSee(app.db, actor, columns)})`,
   )
+  const ofOrganisation = sql`(notifications.subject_kind = 'organisation' and notifications.subject_id = ${actor.organisationId})`
+  const visible = hasRight(actor, 'administer') ? [...onRecords, ofOrganisation] : onRecords
   return rowsOf(app.db, actor).where(sql<SqlBool>`(${sql.join(visible, sql` or `)})`)
 }
 

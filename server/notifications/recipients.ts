@@ -1,30 +1,30 @@
-// Who is notified of an event: those whom its rules name, among them only active people who see the record now and did
-// not do it.
+// Who is notified of an event: those whom its rules name, among them only active people who see the record now, or
+// administer the organisation, and did not do it.
 import { kindNames } from '../records/kinds.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { recordKinds } from '../kinds/record-kinds.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/postgres/database.ts'
-import { type Subject, type SubjectKind, visibilityOfSubjects } from '../platform/subject.ts'
+import { type Concern, isRecord, type SubjectKind, visibilityOfSubjects } from '../platform/subject.ts'
 import { responsibleColumns } from '../records/access-rule.ts'
 import { type AuthorizationSnapshot, findSnapshots } from '../identity/users/authorization-snapshot.ts'
 import { findNotifiedInvoices, type NotifiedInvoice } from '../invoices/notified-invoices.ts'
 import { type Concerned, type Rule, rulesFor } from './rules.ts'
 
-/** A committed event on a record. */
-export interface EventOnRecord {
+/** A committed event on a record, or of an organisation. */
+export interface NotifiedEvent {
   readonly id: number
   readonly at: Date
   readonly name: string
   readonly resource: { readonly kind: string; readonly id: number | null }
-  readonly subject: Subject
+  readonly subject: Concern
   readonly byUserId: string | null
   readonly facts: Readonly<Record<string, unknown>>
 }
 
 /** A person, and the rule by which an event concerns them. */
 export interface Addressed {
-  readonly event: EventOnRecord
+  readonly event: NotifiedEvent
   readonly person: AuthorizationSnapshot
   readonly rule: Rule
 }
@@ -40,16 +40,22 @@ export async function findRecipients(
   app: App,
   db: Reader,
   organisationId: number,
-  events: readonly EventOnRecord[],
+  events: readonly NotifiedEvent[],
 ): Promise<readonly Addressed[]> {
   if (events.length === 0) return []
-  const [peopleOf, managers, invoices] = await Promise.all([
+  const [peopleOf, managers, administrators, invoices] = await Promise.all([
     readPeople(db, organisationId, events),
     intakeManagers(db, organisationId),
+    events.every(({ subject }) => isRecord(subject)) ? [] : administratorsOf(db, organisationId),
     findNotifiedInvoices(db, organisationId, events.flatMap(invoiceIdOf)),
   ])
   const named = events.flatMap((event) =>
-    candidatesOf(event, { people: peopleOf(event.subject), managers, invoice: invoiceIn(invoices, event) }),
+    candidatesOf(event, {
+      people: peopleOf(event.subject),
+      managers,
+      administrators,
+      invoice: invoiceIn(invoices, event),
+    }),
   )
   const people = await findSnapshots(db, [...new Set(named.map(({ userId }) => userId))])
   const byId = new Map(people.map((person) => [person.userId, person]))
@@ -62,14 +68,14 @@ export async function findRecipients(
   })
 }
 
-const invoiceIdOf = ({ resource: { kind, id } }: EventOnRecord): readonly number[] =>
+const invoiceIdOf = ({ resource: { kind, id } }: NotifiedEvent): readonly number[] =>
   kind === 'invoice' && id !== null ? [id] : []
 
-const invoiceIn = (invoices: ReadonlyMap<number, NotifiedInvoice>, event: EventOnRecord) =>
+const invoiceIn = (invoices: ReadonlyMap<number, NotifiedInvoice>, event: NotifiedEvent) =>
   invoiceIdOf(event).flatMap((id) => invoices.get(id) ?? [])[0]
 
 interface Candidate {
-  readonly event: EventOnRecord
+  readonly event: NotifiedEvent
   readonly rule: Rule
   readonly userId: string
   /** Whether somebody who sees the record is notified. */
@@ -79,13 +85,14 @@ interface Candidate {
 interface Around {
   readonly people: PeopleOf
   readonly managers: readonly string[]
+  readonly administrators: readonly string[]
   readonly invoice: NotifiedInvoice | undefined
 }
 
 /** Each person once, by the first rule that concerns them. */
-function candidatesOf(event: EventOnRecord, around: Around): readonly Candidate[] {
+function candidatesOf(event: NotifiedEvent, around: Around): readonly Candidate[] {
   const found = new Map<string, Candidate>()
-  for (const rule of rulesFor(event.name, event.subject.kind)) {
+  for (const rule of rulesFor(event.name, event.subject)) {
     const concerned = rule.to(event)
     const { organisationId } = event.subject
     for (const { userId, only } of namedBy(concerned, around)) {
@@ -107,12 +114,16 @@ interface Named {
   readonly only: Candidate['only']
 }
 
-function namedBy(concerned: Concerned, { people, managers, invoice }: Around): readonly Named[] {
+function namedBy(
+  concerned: Concerned,
+  { people, managers, administrators, invoice }: Around,
+): readonly Named[] {
   const userIds = [
     ...(concerned.people ?? []),
     ...(concerned.responsible ? people.responsible : []),
     ...(concerned.members ? people.members : []),
     ...(concerned.intake ? managers : []),
+    ...(concerned.administrators ? administrators : []),
   ]
   const { author, billing } = concerned.invoice ?? {}
   if (!invoice || !billing) return userIds.map((userId) => ({ userId, only: () => true }))
@@ -130,11 +141,11 @@ function namedBy(concerned: Concerned, { people, managers, invoice }: Around): r
 const isPerson = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
 
-const keyOf = ({ kind, id }: Pick<Subject, 'kind' | 'id'>) => `${kind} ${id}`
+const keyOf = ({ kind, id }: Pick<Concern, 'kind' | 'id'>) => `${kind} ${id}`
 
 const mostMembers = 1_000
 
-async function readPeople(db: Reader, organisationId: number, events: readonly EventOnRecord[]) {
+async function readPeople(db: Reader, organisationId: number, events: readonly NotifiedEvent[]) {
   const found = new Map<string, PeopleOf>()
   for (const kind of kindNames) {
     const ids = [
@@ -146,7 +157,7 @@ async function readPeople(db: Reader, organisationId: number, events: readonly E
     }
   }
   const nobody: PeopleOf = { responsible: [], members: [] }
-  return (subject: Pick<Subject, 'kind' | 'id'>): PeopleOf => found.get(keyOf(subject)) ?? nobody
+  return (subject: Pick<Concern, 'kind' | 'id'>): PeopleOf => found.get(keyOf(subject)) ?? nobody
 }
 
 async function readRows(
@@ -168,12 +179,23 @@ async function readRows(
 }
 
 /** The people of the organisation who manage its intake. */
-async function intakeManagers(db: Reader, organisationId: number): Promise<readonly string[]> {
+const intakeManagers = (db: Reader, organisationId: number) =>
+  activePeople(db, organisationId, sql`'ManageIntake' = any(permissions)`)
+
+/** The administrators of the organisation. */
+const administratorsOf = (db: Reader, organisationId: number) =>
+  activePeople(db, organisationId, sql`role = 'Administrator'`)
+
+async function activePeople(
+  db: Reader,
+  organisationId: number,
+  which: RawBuilder<SqlBool>,
+): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('users')
     .where('organisation_id', '=', organisationId)
     .where('status', '=', 'Active')
-    .where(sql<boolean>`'ManageIntake' = any(permissions)`)
+    .where(which)
     .select('id')
     .limit(mostMembers)
     .execute()

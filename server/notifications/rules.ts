@@ -4,7 +4,7 @@
 import { bareObject } from '../platform/bare-object.ts'
 import { changedTo, invoiceStep, ofEvent } from '../platform/events/notified-events.ts'
 import type { InvoiceSide } from '../invoices/notified-invoices.ts'
-import type { SubjectKind } from '../platform/subject.ts'
+import type { Concern } from '../platform/subject.ts'
 import type { NotificationKind } from './notification.ts'
 
 /** An event, as far as rules look at it. */
@@ -29,6 +29,8 @@ export interface Concerned {
   readonly invoice?: { readonly author: boolean; readonly billing: InvoiceSide }
   /** Those who manage the intake of the organisation. */
   readonly intake?: boolean
+  /** The administrators of the organisation. */
+  readonly administrators?: boolean
 }
 
 export interface Rule {
@@ -58,6 +60,11 @@ const responsible = (): Concerned => ({ responsible: true })
 /** Those responsible, without people of law firms. */
 const responsibleInside = (): Concerned => ({ responsible: true, inside: true })
 const intake = (): Concerned => ({ intake: true })
+/** The administrators, except the one whose account it is about. */
+const administrators = ({ facts }: NotifyingEvent): Concerned => ({
+  administrators: true,
+  except: [facts['userId']],
+})
 
 const assigned = (what: string, to: Rule['to']): Rule => ({ kind: 'assigned', what, to })
 const approval = (what: string, to: Rule['to'], ...keep: readonly string[]): Rule => ({
@@ -86,6 +93,9 @@ const lockTaken: readonly Rule[] = [
   { kind: 'assigned', what: 'lockTaken', to: named('takenOverFrom'), keep: ['name'] },
 ]
 const task = { kind: 'assigned', what: 'task' } as const
+const security = (what: string, ...keep: readonly string[]): readonly Rule[] => [
+  { kind: 'security', what, to: administrators, keep },
+]
 
 /** Those who work on invoices for the side that is to go on with an invoice. */
 const waitsFor = (billing: InvoiceSide, what: string, ...keep: readonly string[]): readonly Rule[] => [
@@ -262,6 +272,21 @@ export const rules: Readonly<Record<string, readonly Rule[]>> = bareObject<reado
   ],
 })
 
-/** The rules for an event on a record, in their order. */
-export const rulesFor = (name: string, kind: SubjectKind): readonly Rule[] =>
-  ofEvent({ name, kind }, rules, rulesOfRecords) ?? []
+/** What concerns the sign-in of a whole organisation. */
+export const rulesOfOrganisations: Readonly<Record<string, readonly Rule[]>> = bareObject<readonly Rule[]>({
+  'user.break-glass.signed-in': security('breakGlassUsed', 'userId', 'address'),
+  'user.factors.reset': security('factorsReset', 'userId'),
+  'sign-in-policy.updated': security('signInPolicyChanged'),
+  'identity-provider.set': security('identityProviderSet', 'issuer'),
+  'identity-provider.enabled': security('identityProviderSet', 'issuer'),
+  'identity-provider.disabled': security('identityProviderRemoved', 'issuer'),
+  'identity-provider.removed': security('identityProviderRemoved', 'issuer'),
+  'password-sign-in.set': security('passwordSignInSet', 'allowed'),
+  'provisioning-token.created': security('provisioningTokenCreated', 'name'),
+})
+
+/** The rules for an event, in their order. */
+export const rulesFor = (name: string, subject: Pick<Concern, 'kind'>): readonly Rule[] =>
+  (subject.kind === 'organisation'
+    ? rulesOfOrganisations[name]
+    : ofEvent({ name, kind: subject.kind }, rules, rulesOfRecords)) ?? []

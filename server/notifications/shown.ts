@@ -1,5 +1,5 @@
-// Notifications as their person sees them: with the record, and a text made of names of this moment. What they do not
-// see any more is not here, whatever was stored.
+// Notifications as their person sees them: with the record or their organisation, and a text made of names of this
+// moment. What they do not see any more is not here, whatever was stored.
 import { kindNames, kinds, type RecordType } from '../records/kinds.ts'
 import { sql } from 'kysely'
 import type { App } from '../platform/app.ts'
@@ -10,7 +10,8 @@ import { fullName } from '../identity/users/user.ts'
 import { recordKinds } from '../kinds/record-kinds.ts'
 import { readEachKind, recordsByIds, shownColumns } from '../records/lists/named-records.ts'
 import { statusNameSql } from '../records/status-names/status-name.ts'
-import type { Actor } from '../platform/actor.ts'
+import { type Actor, hasRight } from '../platform/actor.ts'
+import { isRecord, type Subject } from '../platform/subject.ts'
 import type { AuthorizationSnapshot } from '../identity/users/authorization-snapshot.ts'
 import { isAboutInvoice, isAboutMessage, type Notification } from './notification.ts'
 import { textOf } from './texts.ts'
@@ -25,10 +26,24 @@ export interface ShownRecord {
   readonly page: PageKind
 }
 
+/** An organisation in the place of a record. */
+export interface ShownOrganisation {
+  readonly type: 'Organization'
+  readonly id: number
+  readonly displayId: null
+  readonly name: string
+}
+
 export interface ShownNotification extends Notification {
-  readonly record: ShownRecord
+  readonly record: ShownRecord | ShownOrganisation
   readonly by: { readonly id: string; readonly name: string } | null
   readonly text: string
+}
+
+interface Visible extends Notification {
+  readonly record: ShownNotification['record']
+  /** What the status that it came to is called. */
+  readonly status: string | undefined
 }
 
 /** The person as somebody who reads. */
@@ -38,16 +53,22 @@ export const readerOf = (person: AuthorizationSnapshot): Actor => ({
   requestId: null,
 })
 
-/** Those of the notifications whose record the person sees now, in their order. */
+/** Those of the notifications whose record or organisation the person sees now, in their order. */
 export async function shownTo(
   app: App,
   { db, actor }: { readonly db: Reader; readonly actor: Actor },
   notifications: readonly Notification[],
 ): Promise<readonly ShownNotification[]> {
-  const records = await readRecords(app, { db, actor }, notifications)
-  const visible = notifications.flatMap((each) => {
-    const found = records(each.subject)
-    return found ? [{ ...each, record: found.record, status: found.statusNames[statusIn(each) ?? ''] }] : []
+  const [records, organisation] = await Promise.all([
+    readRecords(app, { db, actor }, notifications),
+    readOrganisation({ db, actor }, notifications),
+  ])
+  const visible = notifications.flatMap((each): readonly Visible[] => {
+    const found = isRecord(each.subject) ? records(each.subject) : undefined
+    if (found) return [{ ...each, record: found.record, status: found.statusNames[statusIn(each) ?? ''] }]
+    return organisation && !isRecord(each.subject) && each.subject.id === organisation.id
+      ? [{ ...each, record: organisation, status: undefined }]
+      : []
   })
   const invoiceIds = visible.flatMap(({ resource }) => (isInvoice(resource) ? [resource.id] : []))
   const [names, tasks, messages, invoices] = await Promise.all([
@@ -64,7 +85,9 @@ export async function shownTo(
     // seen by fewer people than its matter
     if (isInvoice(each.resource) && !invoice) return []
     const name = each.byUserId === null ? undefined : names.get(each.byUserId)
-    const text = textOf(each, { by: name, task: tasks.get(resourceKey(each)), message, invoice, status })
+    const person = names.get(personIn(each) ?? '')
+    const task = tasks.get(resourceKey(each))
+    const text = textOf(each, { by: name, person, task, message, invoice, status })
     return [{ ...each, by: each.byUserId && name ? { id: each.byUserId, name } : null, text }]
   })
 }
@@ -92,10 +115,10 @@ function readRecords(
   app: Pick<App, 'config' | 'clock'>,
   { db, actor }: { readonly db: Reader; readonly actor: Actor },
   notifications: readonly Notification[],
-): Promise<(record: Notification['subject']) => ReadRecord | undefined> {
+): Promise<(record: Pick<Subject, 'kind' | 'id'>) => ReadRecord | undefined> {
   const statuses = [...new Set(notifications.flatMap((each) => statusIn(each) ?? []))]
   return readEachKind<ReadRecord>(
-    notifications.map(({ subject }) => subject),
+    notifications.map(({ subject }) => subject).filter(isRecord),
     async (name, ids) => {
       const kind = recordKinds[name]
       const { type, many } = kinds[name]
@@ -117,11 +140,32 @@ function readRecords(
   )
 }
 
+/** The person whose account a notification of an organisation is about. */
+const personIn = ({ subject, facts }: Notification): string | undefined =>
+  !isRecord(subject) && typeof facts['userId'] === 'string' ? facts['userId'] : undefined
+
+/** The organisation of the actor, if they administer it and any notification is about one. */
+async function readOrganisation(
+  { db, actor }: { readonly db: Reader; readonly actor: Actor },
+  notifications: readonly Notification[],
+): Promise<ShownOrganisation | undefined> {
+  if (!hasRight(actor, 'administer') || notifications.every(({ subject }) => isRecord(subject)))
+    return undefined
+  const { id, name } = await db
+    .selectFrom('organisations')
+    .where('id', '=', actor.organisationId)
+    .select(['id', 'name'])
+    .executeTakeFirstOrThrow()
+  return { type: 'Organization', id, displayId: null, name }
+}
+
 async function readNames(
   db: Reader,
   notifications: readonly Notification[],
 ): Promise<ReadonlyMap<string, string>> {
-  const ids = [...new Set(notifications.flatMap(({ byUserId }) => byUserId ?? []))]
+  const ids = [
+    ...new Set(notifications.flatMap((each) => [each.byUserId ?? [], personIn(each) ?? []].flat())),
+  ]
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('users')

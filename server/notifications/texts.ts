@@ -15,6 +15,8 @@ export interface Known {
   readonly invoice: NamedInvoice | undefined
   /** What the status that it came to is called on the record. */
   readonly status?: string | undefined
+  /** The person whose account it is about. */
+  readonly person?: string | undefined
 }
 
 interface Context extends Known {
@@ -35,6 +37,8 @@ const taskOf = (context: Context) => {
 }
 const invoiceOf = ({ invoice }: Context) =>
   invoice ? `the invoice ${invoice.number} (${invoice.total})` : 'an invoice'
+/** Who changed something about the security of the organisation: what no person did is done by command. */
+const administratorOf = ({ who, by }: Context) => (by === undefined ? 'The operator' : who)
 const statusOf = (context: Context) => context.status ?? factIn(context, 'to')
 
 const texts: Readonly<Record<string, (context: Context) => string>> = bareObject<
@@ -154,6 +158,19 @@ const texts: Readonly<Record<string, (context: Context) => string>> = bareObject
       ? 'Reminder: it expires today.'
       : `Reminder: it ${Number(context.facts['days']) < 0 ? 'expired' : 'expires'} on ${factIn(context, 'expiry').slice(0, 10)}.`,
   task: (context) => `${context.who} assigned ${taskOf(context)} to you.`,
+  breakGlassUsed: (context) =>
+    `Somebody signed in with the break-glass account (${context.person ?? 'deleted'}), from the address ${factIn(context, 'address')}.`,
+  factorsReset: (context) =>
+    `${administratorOf(context)} removed the second factor of ${context.person ?? 'somebody'}.`,
+  signInPolicyChanged: (context) => `${administratorOf(context)} changed what is demanded at sign-in.`,
+  identityProviderSet: (context) =>
+    `${administratorOf(context)} set the identity provider ${factIn(context, 'issuer')}: people sign in there.`,
+  identityProviderRemoved: (context) =>
+    `${administratorOf(context)} removed the identity provider ${factIn(context, 'issuer')}.`,
+  passwordSignInSet: (context) =>
+    `${administratorOf(context)} ${context.facts['allowed'] === false ? 'turned passwords off' : 'allowed passwords'}.`,
+  provisioningTokenCreated: (context) =>
+    `${administratorOf(context)} made a token for provisioning people${quoted(factIn(context, 'name'))}.`,
   taskDue: (context) => `Due on ${factIn(context, 'due').slice(0, 10)}: ${taskOf(context)}.`,
 })
 

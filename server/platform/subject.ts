@@ -18,6 +18,35 @@ export interface Subject {
   readonly organisationId: number
 }
 
+/** What an event is about that happens to no record but to a whole organisation: its administrators learn of it. */
+export interface OrganisationSubject {
+  readonly kind: 'organisation'
+  readonly id: number
+  readonly organisationId: number
+}
+
+/** What people and integrations are notified about. */
+export type Concern = Subject | OrganisationSubject
+
+/** The same without its organisation. */
+export type ConcernName = Pick<Subject, 'kind' | 'id'> | Pick<OrganisationSubject, 'kind' | 'id'>
+
+/** The organisation as what an event is about. */
+export const organisationSubject = (organisationId: number): OrganisationSubject => ({
+  kind: 'organisation',
+  id: organisationId,
+  organisationId,
+})
+
+/** Whether it is about a record. */
+export const isRecord = <Kind extends Pick<Concern, 'kind'>>(
+  concern: Kind,
+): concern is Exclude<Kind, Pick<OrganisationSubject, 'kind'>> => concern.kind !== 'organisation'
+
+/** Whether the person administers the organisation. */
+const administers = (person: Principal, { organisationId }: OrganisationSubject): boolean =>
+  person.organisationId === organisationId && person.role === 'Administrator'
+
 /** What identifies a subject of a known kind in the whole installation. */
 export type SubjectRef = Pick<Subject, 'organisationId' | 'id'>
 
@@ -44,22 +73,26 @@ export interface FileRights {
   readonly breakLocks: boolean
 }
 
-type SubjectQuestion = (subject: Subject, person: Principal) => boolean
+type ConcernQuestion = (concern: Concern, person: Principal) => boolean
 
-/** The visibility of subjects of all kinds, in one query for each kind that there are any of. */
+/** The visibility of all of them, in one query for each kind of records that there are any of. */
 export async function visibilityOfSubjects(
   access: Readonly<Record<SubjectKind, SubjectAccess>>,
   db: Reader,
-  subjects: readonly Subject[],
+  concerns: readonly Concern[],
   people: readonly Principal[],
-): Promise<{ readonly maySee: SubjectQuestion; readonly maySeePrivate: SubjectQuestion }> {
+): Promise<Readonly<Record<'maySee' | 'maySeePrivate', ConcernQuestion>>> {
   const byKind = new Map<SubjectKind, Visibility>()
-  for (const [kind, some] of Map.groupBy(subjects, (subject) => subject.kind)) {
+  for (const [kind, some] of Map.groupBy(concerns.filter(isRecord), ({ kind: each }) => each)) {
     byKind.set(kind, await access[kind].visibilityOf(db, some, people))
   }
   return {
-    maySee: (subject, person) => byKind.get(subject.kind)?.maySee(subject, person) ?? false,
-    maySeePrivate: (subject, person) => byKind.get(subject.kind)?.maySeePrivate(subject, person) ?? false,
+    maySee: (concern, person) =>
+      isRecord(concern)
+        ? (byKind.get(concern.kind)?.maySee(concern, person) ?? false)
+        : administers(person, concern),
+    maySeePrivate: (concern, person) =>
+      isRecord(concern) && (byKind.get(concern.kind)?.maySeePrivate(concern, person) ?? false),
   }
 }
 

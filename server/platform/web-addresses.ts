@@ -22,6 +22,12 @@ export const pagesAt = ({ webUrl }: Web, kind: PageKind): string => `${webUrl}/#
 /** The address of the page of one thing: `https://chancery.example/#/matters/17`. */
 export const pageOf = (web: Web, kind: PageKind, id: number): string => `${pagesAt(web, kind)}${id}`
 
+/** The page of a person, for administrators. */
+export const personPage = ({ webUrl }: Web, userId: string): string => `${webUrl}/#/people/${userId}`
+
+/** The page on which administrators set how people sign in. */
+export const securityPage = ({ webUrl }: Web): string => `${webUrl}/#/security`
+
 /** The page on which a password is set, with the token of the link. */
 export const passwordPage = ({ webUrl }: Web, token: string): string =>
   `${webUrl}/#/reset-password?token=${token}`

@@ -6,7 +6,7 @@ import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 import type { Tables } from '../platform/postgres/tables.ts'
 import { notFound } from '../platform/errors.ts'
-import type { Subject } from '../platform/subject.ts'
+import type { Concern } from '../platform/subject.ts'
 import type { Topic } from '../platform/events/topics.ts'
 import { getSubscription } from './access.ts'
 import { abandonedToDisable } from './disable-subscription.ts'
@@ -20,8 +20,8 @@ export interface Delivery {
   readonly replayOf: number | null
   readonly topic: Topic
   readonly resourceId: number
-  /** The matter or contract it concerns; null for a test. */
-  readonly subject: Pick<Subject, 'kind' | 'id'> | null
+  /** The matter, contract or organisation it concerns; null for a test. */
+  readonly subject: Pick<Concern, 'kind' | 'id'> | null
   readonly state: DeliveryState
   /** Whether it waits for the end of its window, with all changes until then. */
   readonly collecting: boolean
@@ -191,7 +191,7 @@ const deliveryOf = (row: Row): Delivery => ({
   replayOf: row.replay_of,
   topic: row.topic as Topic,
   resourceId: row.resource_id,
-  subject: row.kind === 'test' ? null : { kind: row.subject_kind as Subject['kind'], id: row.subject_id },
+  subject: row.kind === 'test' ? null : { kind: row.subject_kind as Concern['kind'], id: row.subject_id },
   state: row.state as DeliveryState,
   collecting: row.collecting,
   attempts: row.attempts,

@@ -3,7 +3,7 @@ import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import { whoMaySeeFiles } from '../files/access.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/postgres/database.ts'
-import { type Subject, type SubjectRef, visibilityOfSubjects } from '../platform/subject.ts'
+import { type Concern, type SubjectRef, visibilityOfSubjects } from '../platform/subject.ts'
 import type { Tables } from '../platform/postgres/tables.ts'
 import { isAboutFile, isInternal, type Topic } from '../platform/events/topics.ts'
 import { findSnapshots } from '../identity/users/authorization-snapshot.ts'
@@ -109,12 +109,12 @@ const selectRecipients = (
 export interface NotifiableEvent {
   readonly topic: Topic
   readonly resourceId: number
-  readonly subject: Subject
+  readonly subject: Concern
 }
 
 /**
  * Returns a check whether a user is active and may see the subject of an event right now: the record, and the file if
- * it is one. Uses a fixed number of queries, however many users and events there are.
+ * it is one, or administers the organisation. Uses a fixed number of queries, however many users and events there are.
  */
 export async function visibilityOfSubscribers(
   app: App,
@@ -141,7 +141,7 @@ const fileOf = ({ subject: { organisationId }, resourceId }: NotifiableEvent): S
   id: resourceId,
 })
 
-const distinct = <Ref extends SubjectRef & Partial<Pick<Subject, 'kind'>>>(
+const distinct = <Ref extends SubjectRef & Partial<Pick<Concern, 'kind'>>>(
   records: readonly Ref[],
 ): readonly Ref[] => [
   ...new Map(

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts'
 import { defineMail, escaped, type Placeholder } from '../../platform/mail/mail-kind.ts'
 import { kindLabels, type NotificationKind, notificationKinds, type Unsubscribed } from '../notification.ts'
 import { notifiedPage, unsubscribePage } from '../page-addresses.ts'
-import type { ShownNotification, ShownRecord } from '../shown.ts'
+import type { ShownNotification } from '../shown.ts'
 import type { AnswerLink } from './answer-links.ts'
 import { endingAt } from './mail-end.ts'
 
@@ -98,7 +98,8 @@ function answerLine({ link, insteadOf }: AnswerLink) {
   }
 }
 
-const titleOf = ({ displayId, name }: ShownRecord) => (displayId === null ? name : `${displayId} ${name}`)
+const titleOf = ({ displayId, name }: ShownNotification['record']) =>
+  displayId === null ? name : `${displayId} ${name}`
 
 function subjectOf(from: Unsubscribed, shown: readonly ShownNotification[]): string {
   const [only] = shown

@@ -22,17 +22,20 @@ const notificationSchema = Type.Object({
   at: Type.String({ format: 'date-time' }),
   kind: oneOf(notificationKinds),
   text: Type.String({ description: 'What happened, in one sentence.' }),
-  record: Type.Object({
-    type: oneOf(sortedRecordTypes),
-    id: Type.Integer(),
-    displayId: nullable<string>('string'),
-    name: Type.String(),
-    url: Type.String({
-      format: 'uri',
-      description:
-        'The page on which you see it. Business people see a matter that they asked for as their request.',
-    }),
-  }),
+  record: Type.Object(
+    {
+      type: oneOf([...sortedRecordTypes, 'Organization']),
+      id: Type.Integer(),
+      displayId: nullable<string>('string'),
+      name: Type.String(),
+      url: Type.String({
+        format: 'uri',
+        description:
+          'The page on which you see it. Business people see a matter that they asked for as their request. Of an organisation, the page of the account or of sign-in.',
+      }),
+    },
+    { description: 'The record that it is on; of what concerns the security of your organisation, that.' },
+  ),
   about: nullableObject(
     { type: oneOf(['Task', 'Message', 'Invoice']), id: Type.Integer() },
     {
@@ -88,7 +91,7 @@ const notificationToV2 = (app: App, shown: ShownNotification): Static<typeof not
     id: shown.record.id,
     displayId: shown.record.displayId,
     name: shown.record.name,
-    url: recordPage(app, shown.record),
+    url: recordPage(app, shown),
   },
   about: aboutToV2(shown),
   by: shown.by,
@@ -150,7 +153,7 @@ export const notificationRoutes: RouteModule = (server, app) => {
     config,
     summary: 'List your notifications',
     description:
-      'Newest first, on records that you see now, with the number of those that are unread. They are made within seconds of what happened and kept for 180 days.',
+      'Newest first, on records that you see now and, for administrators, on the security of the organisation, with the number of those that are unread. They are made within seconds of what happened and kept for 180 days.',
     querystring,
     returns: pageSchema,
     handler: async (request) => {

@@ -123,6 +123,22 @@ export const notifiedEvents: Readonly<Record<string, Concerns>> = bareObject<Con
   'task.due': always,
 })
 
+/**
+ * Of what concerns the sign-in of a whole organisation, of which its administrators are notified. What people change of
+ * their own factors is mailed to them alone.
+ */
+export const notifiedOfOrganisations: Readonly<Record<string, Concerns>> = bareObject<Concerns>({
+  'user.break-glass.signed-in': always,
+  'user.factors.reset': always,
+  'sign-in-policy.updated': always,
+  'identity-provider.set': always,
+  'identity-provider.enabled': always,
+  'identity-provider.disabled': always,
+  'identity-provider.removed': always,
+  'password-sign-in.set': always,
+  'provisioning-token.created': always,
+})
+
 /** What a table by names of events has for this one, else what the table of all records has. */
 export function ofEvent<Entry>(
   { name, kind }: { readonly name: string; readonly kind: SubjectKind },
@@ -134,6 +150,6 @@ export function ofEvent<Entry>(
 
 /** Whether somebody may have to be notified of the event. */
 export function mayNotify({ name, facts = {}, subject }: DomainEvent, by: string | null): boolean {
-  if (subject === null) return false
+  if (subject === null) return notifiedOfOrganisations[name]?.(facts, by) ?? false
   return ofEvent({ name, kind: subject.kind }, notifiedEvents, notifiedOfRecords)?.(facts, by) ?? false
 }

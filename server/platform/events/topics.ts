@@ -8,11 +8,14 @@ interface TopicRules {
   readonly deduplicated: boolean
   /** Whether only people of the organisation whose record it is are notified, and no law firms. */
   readonly internal?: boolean
+  /** Whether it is about a whole organisation instead of a record: for its administrators. */
+  readonly ofOrganisation?: boolean
 }
 
 const plain: TopicRules = { parentIncluded: false, deduplicated: false }
 const withParent: TopicRules = { parentIncluded: true, deduplicated: false }
 const internal: TopicRules = { ...withParent, internal: true }
+const security: TopicRules = { ...plain, ofOrganisation: true }
 const collected: TopicRules = { parentIncluded: false, deduplicated: true }
 
 const topicRulesOfV1 = {
@@ -56,6 +59,17 @@ export const topicRules = {
   'matter.invoice.export.withdrawn': internal,
   'matter.invoice.payment.recorded': internal,
   'matter.invoice.payment.withdrawn': internal,
+  'user.break-glass.signed-in': security,
+  'user.factor.removed': security,
+  'user.factors.reset': security,
+  'sign-in-policy.updated': security,
+  'identity-provider.set': security,
+  'identity-provider.enabled': security,
+  'identity-provider.disabled': security,
+  'identity-provider.removed': security,
+  'password-sign-in.set': security,
+  'provisioning-token.created': security,
+  'provisioning-token.ended': security,
 } as const satisfies Record<string, TopicRules>
 
 export type Topic = keyof typeof topicRules
@@ -71,6 +85,9 @@ export const isTopic = (name: string): name is Topic => Object.hasOwn(topicRules
 
 /** Whether only people of the organisation whose record it is are notified. */
 export const isInternal = (topic: Topic): boolean => topicRules[topic].internal === true
+
+/** Whether it is about a whole organisation; its resource is the entry of the history. */
+export const isOfOrganisation = (topic: Topic): boolean => topicRules[topic].ofOrganisation === true
 
 /** Whether the resource of the topic is a file, which may be private on a record that others see. */
 export const isAboutFile = (topic: Topic): boolean => /\.(?:file|document)\./.test(topic)

@@ -6,7 +6,7 @@ import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { type Statement, statement } from '../../platform/postgres/statement.ts'
-import type { Subject } from '../../platform/subject.ts'
+import type { Concern } from '../../platform/subject.ts'
 import type { Topic } from '../../platform/events/topics.ts'
 import type { DeliveryKind } from '../subscription.ts'
 
@@ -26,7 +26,7 @@ export interface Claimed {
   readonly topic: Topic
   readonly eventAt: Date
   readonly resourceId: number
-  readonly subject: Subject
+  readonly subject: Concern
   readonly attempts: number
   readonly body: Buffer | null
 }
@@ -257,7 +257,7 @@ interface ClaimedRow {
   readonly topic: Topic
   readonly event_at: Date
   readonly resource_id: number
-  readonly subject_kind: Subject['kind']
+  readonly subject_kind: Concern['kind']
   readonly subject_id: number
   readonly attempts: number
   readonly body: Buffer | null

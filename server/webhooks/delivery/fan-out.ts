@@ -9,7 +9,8 @@ import {
 import { internalTransaction } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { sendBuilt } from '../../platform/postgres/send-built.ts'
-import { isTopic } from '../../platform/events/topics.ts'
+import { isOfOrganisation, isTopic } from '../../platform/events/topics.ts'
+import { organisationSubject, type SubjectKind } from '../../platform/subject.ts'
 import { type NewDelivery, storeDeliveries } from './store-deliveries.ts'
 import { findSubscribers, visibilityOfSubscribers, type NotifiableEvent } from '../subscribers.ts'
 
@@ -88,23 +89,15 @@ async function readEvents(
   const rows = await selectDispatched(tx, organisationId, taken)
     .select(['id', 'at', 'name', 'resource_id', 'subject_kind', 'subject_id'])
     .execute()
-  return rows.flatMap(({ id, at, name, resource_id, subject_kind, subject_id }) =>
-    isTopic(name) && resource_id !== null && subject_kind !== null && subject_id !== null
-      ? [
-          {
-            id,
-            at,
-            topic: name,
-            resourceId: resource_id,
-            subject: {
-              kind: subject_kind as NotifiableEvent['subject']['kind'],
-              id: subject_id,
-              organisationId,
-            },
-          },
-        ]
-      : [],
-  )
+  return rows.flatMap((row): readonly StoredEvent[] => {
+    const { id, at, name: topic, resource_id: resourceId, subject_kind, subject_id } = row
+    if (!isTopic(topic)) return []
+    if (isOfOrganisation(topic))
+      return [{ id, at, topic, resourceId: id, subject: organisationSubject(organisationId) }]
+    if (resourceId === null || subject_kind === null || subject_id === null) return []
+    const subject = { kind: subject_kind as SubjectKind, id: subject_id, organisationId }
+    return [{ id, at, topic, resourceId, subject }]
+  })
 }
 
 /** Finds the recipients of a list of events with a fixed number of queries, however many subscribers there are. */

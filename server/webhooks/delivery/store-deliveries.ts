@@ -1,11 +1,11 @@
 // Storing deliveries of many events for many subscriptions in few statements.
-import { type RecordKindName } from '../../records/kinds.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { sendBuilt } from '../../platform/postgres/send-built.ts'
 import { topicRules, type Topic } from '../../platform/events/topics.ts'
+import type { Concern } from '../../platform/subject.ts'
 import type { SubscriptionStatus } from '../subscription.ts'
 
 export interface NewDelivery {
@@ -14,7 +14,7 @@ export interface NewDelivery {
     readonly at: Date
     readonly topic: Topic
     readonly resourceId: number
-    readonly subject: { readonly kind: RecordKindName; readonly id: number }
+    readonly subject: Pick<Concern, 'kind' | 'id'>
   }
   readonly subscriptionId: number
   readonly status: SubscriptionStatus

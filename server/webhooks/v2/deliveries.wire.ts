@@ -55,7 +55,7 @@ export const DeliveryV2 = Type.Object(
       type: ['object', 'null'],
       properties: { resourceType: { type: 'string' }, resourceId: { type: 'integer' } },
       required: ['resourceType', 'resourceId'],
-      description: 'The matter or contract it concerns; null for a test.',
+      description: 'The matter or contract it concerns, or the organisation; null for a test.',
     }),
     state: State,
     attemptCount: Type.Integer(),

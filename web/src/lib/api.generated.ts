@@ -679,7 +679,7 @@ interface ColleaguesWebhookSubscription {
   client: string | null
   /** Of the address; the rest of it is for its owner. */
   host: string
-  topics: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn" | "matter.invoice.export.created" | "matter.invoice.export.acknowledged" | "matter.invoice.export.withdrawn" | "matter.invoice.payment.recorded" | "matter.invoice.payment.withdrawn")[]
+  topics: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn" | "matter.invoice.export.created" | "matter.invoice.export.acknowledged" | "matter.invoice.export.withdrawn" | "matter.invoice.payment.recorded" | "matter.invoice.payment.withdrawn" | "user.break-glass.signed-in" | "user.factor.removed" | "user.factors.reset" | "sign-in-policy.updated" | "identity-provider.set" | "identity-provider.enabled" | "identity-provider.disabled" | "identity-provider.removed" | "password-sign-in.set" | "provisioning-token.created" | "provisioning-token.ended")[]
   status: "Active" | "Paused" | "Disabled"
   disabledBecause: string | null
   created: Moment
@@ -6486,6 +6486,7 @@ interface Notify {
   taskDue: "Off" | "InApp" | "Mail" | "Digest"
   status: "Off" | "InApp" | "Mail" | "Digest"
   reminder: "Off" | "InApp" | "Mail" | "Digest"
+  security: "Off" | "InApp" | "Mail" | "Digest"
 }
 
 interface MyPreferences {
@@ -6635,6 +6636,7 @@ interface Notify2 {
   taskDue?: "Off" | "InApp" | "Mail" | "Digest" | undefined
   status?: "Off" | "InApp" | "Mail" | "Digest" | undefined
   reminder?: "Off" | "InApp" | "Mail" | "Digest" | undefined
+  security?: "Off" | "InApp" | "Mail" | "Digest" | undefined
 }
 
 interface MyPreferencesChanges {
@@ -6757,11 +6759,11 @@ interface NotificationDefaultsChanges {
 }
 
 interface Record7 {
-  type: "Contract" | "Matter"
+  type: "Contract" | "Matter" | "Organization"
   id: number
   displayId: string | null
   name: string
-  /** The page on which you see it. Business people see a matter that they asked for as their request. */
+  /** The page on which you see it. Business people see a matter that they asked for as their request. Of an organisation, the page of the account or of sign-in. */
   url: string
 }
 
@@ -6773,9 +6775,10 @@ interface About {
 interface Notification {
   id: number
   at: string
-  kind: "assigned" | "mentioned" | "message" | "approval" | "signature" | "invoice" | "question" | "intake" | "taskDue" | "status" | "reminder"
+  kind: "assigned" | "mentioned" | "message" | "approval" | "signature" | "invoice" | "question" | "intake" | "taskDue" | "status" | "reminder" | "security"
   /** What happened, in one sentence. */
   text: string
+  /** The record that it is on; of what concerns the security of your organisation, that. */
   record: Record7
   /** The task, the invoice or the message of the conversation that it is about, if it is about one. */
   about: About | null
@@ -8859,7 +8862,7 @@ interface ViewChanges {
 
 interface WebhookSubscription {
   id: number
-  topics: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn" | "matter.invoice.export.created" | "matter.invoice.export.acknowledged" | "matter.invoice.export.withdrawn" | "matter.invoice.payment.recorded" | "matter.invoice.payment.withdrawn")[]
+  topics: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn" | "matter.invoice.export.created" | "matter.invoice.export.acknowledged" | "matter.invoice.export.withdrawn" | "matter.invoice.payment.recorded" | "matter.invoice.payment.withdrawn" | "user.break-glass.signed-in" | "user.factor.removed" | "user.factors.reset" | "sign-in-policy.updated" | "identity-provider.set" | "identity-provider.enabled" | "identity-provider.disabled" | "identity-provider.removed" | "password-sign-in.set" | "provisioning-token.created" | "provisioning-token.ended")[]
   subscriptionUrl: string
   clientState: string | null
   status: "Active" | "Paused" | "Disabled"
@@ -8882,7 +8885,7 @@ interface NewWebhookSubscription {
 
 interface CreateWebhookSubscriptionResult {
   id: number
-  topics: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn" | "matter.invoice.export.created" | "matter.invoice.export.acknowledged" | "matter.invoice.export.withdrawn" | "matter.invoice.payment.recorded" | "matter.invoice.payment.withdrawn")[]
+  topics: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn" | "matter.invoice.export.created" | "matter.invoice.export.acknowledged" | "matter.invoice.export.withdrawn" | "matter.invoice.payment.recorded" | "matter.invoice.payment.withdrawn" | "user.break-glass.signed-in" | "user.factor.removed" | "user.factors.reset" | "sign-in-policy.updated" | "identity-provider.set" | "identity-provider.enabled" | "identity-provider.disabled" | "identity-provider.removed" | "password-sign-in.set" | "provisioning-token.created" | "provisioning-token.ended")[]
   subscriptionUrl: string
   clientState: string | null
   status: "Active" | "Paused" | "Disabled"
@@ -8896,7 +8899,7 @@ interface WebhookSubscriptionChanges {
   /** Notifications are held while the subscription is paused and sent when it is resumed. */
   status?: "Active" | "Paused" | undefined
   /** From the next event on. */
-  topics?: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn" | "matter.invoice.export.created" | "matter.invoice.export.acknowledged" | "matter.invoice.export.withdrawn" | "matter.invoice.payment.recorded" | "matter.invoice.payment.withdrawn")[] | undefined
+  topics?: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn" | "matter.invoice.export.created" | "matter.invoice.export.acknowledged" | "matter.invoice.export.withdrawn" | "matter.invoice.payment.recorded" | "matter.invoice.payment.withdrawn" | "user.break-glass.signed-in" | "user.factor.removed" | "user.factors.reset" | "sign-in-policy.updated" | "identity-provider.set" | "identity-provider.enabled" | "identity-provider.disabled" | "identity-provider.removed" | "password-sign-in.set" | "provisioning-token.created" | "provisioning-token.ended")[] | undefined
   /** At most 128 characters; in what is sent from now on. */
   clientState?: string | null | undefined
 }
@@ -8912,9 +8915,9 @@ interface ListedWebhookDelivery {
   webhookId: string
   kind: "Event" | "Replay" | "Test"
   replayOf: number | null
-  topic: "matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn" | "matter.invoice.export.created" | "matter.invoice.export.acknowledged" | "matter.invoice.export.withdrawn" | "matter.invoice.payment.recorded" | "matter.invoice.payment.withdrawn"
+  topic: "matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn" | "matter.invoice.export.created" | "matter.invoice.export.acknowledged" | "matter.invoice.export.withdrawn" | "matter.invoice.payment.recorded" | "matter.invoice.payment.withdrawn" | "user.break-glass.signed-in" | "user.factor.removed" | "user.factors.reset" | "sign-in-policy.updated" | "identity-provider.set" | "identity-provider.enabled" | "identity-provider.disabled" | "identity-provider.removed" | "password-sign-in.set" | "provisioning-token.created" | "provisioning-token.ended"
   resourceId: number
-  /** The matter or contract it concerns; null for a test. */
+  /** The matter or contract it concerns, or the organisation; null for a test. */
   parentResource: ParentResource | null
   state: "Pending" | "Held" | "Acknowledged" | "Abandoned" | "Cancelled" | "Suppressed"
   attemptCount: number
@@ -8957,9 +8960,9 @@ interface WebhookDelivery {
   webhookId: string
   kind: "Event" | "Replay" | "Test"
   replayOf: number | null
-  topic: "matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn" | "matter.invoice.export.created" | "matter.invoice.export.acknowledged" | "matter.invoice.export.withdrawn" | "matter.invoice.payment.recorded" | "matter.invoice.payment.withdrawn"
+  topic: "matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn" | "matter.invoice.export.created" | "matter.invoice.export.acknowledged" | "matter.invoice.export.withdrawn" | "matter.invoice.payment.recorded" | "matter.invoice.payment.withdrawn" | "user.break-glass.signed-in" | "user.factor.removed" | "user.factors.reset" | "sign-in-policy.updated" | "identity-provider.set" | "identity-provider.enabled" | "identity-provider.disabled" | "identity-provider.removed" | "password-sign-in.set" | "provisioning-token.created" | "provisioning-token.ended"
   resourceId: number
-  /** The matter or contract it concerns; null for a test. */
+  /** The matter or contract it concerns, or the organisation; null for a test. */
   parentResource: ParentResource | null
   state: "Pending" | "Held" | "Acknowledged" | "Abandoned" | "Cancelled" | "Suppressed"
   attemptCount: number
@@ -9010,7 +9013,7 @@ interface ReplayWebhookSubscriptionInput {
   from: string
   to: string
   states?: ("Acknowledged" | "Abandoned" | "Suppressed" | "Cancelled")[] | undefined
-  topics?: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn" | "matter.invoice.export.created" | "matter.invoice.export.acknowledged" | "matter.invoice.export.withdrawn" | "matter.invoice.payment.recorded" | "matter.invoice.payment.withdrawn")[] | undefined
+  topics?: ("matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn" | "matter.invoice.export.created" | "matter.invoice.export.acknowledged" | "matter.invoice.export.withdrawn" | "matter.invoice.payment.recorded" | "matter.invoice.payment.withdrawn" | "user.break-glass.signed-in" | "user.factor.removed" | "user.factors.reset" | "sign-in-policy.updated" | "identity-provider.set" | "identity-provider.enabled" | "identity-provider.disabled" | "identity-provider.removed" | "password-sign-in.set" | "provisioning-token.created" | "provisioning-token.ended")[] | undefined
   /** Another subscription of yours; defaults to the same one. */
   toSubscriptionId?: number | undefined
   /** Sends nothing; the answer says how many would be sent again. */
@@ -16217,7 +16220,7 @@ export interface paths {
     }
   }
   "/v2/notifications": {
-    /** List your notifications. Newest first, on records that you see now, with the number of those that are unread. They are made within seconds of what happened and kept for 180 days. */
+    /** List your notifications. Newest first, on records that you see now and, for administrators, on the security of the organisation, with the number of those that are unread. They are made within seconds of what happened and kept for 180 days. */
     get: {
       parameters: {
         query?: {
@@ -18627,7 +18630,7 @@ export interface paths {
           '$skip'?: number | undefined
           /** Whether to count all items. */
           '$count'?: boolean | undefined
-          topic?: "matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn" | "matter.invoice.export.created" | "matter.invoice.export.acknowledged" | "matter.invoice.export.withdrawn" | "matter.invoice.payment.recorded" | "matter.invoice.payment.withdrawn" | undefined
+          topic?: "matter.created" | "matter.updated" | "contract.created" | "contract.updated" | "matter.status.updated" | "contract.status.updated" | "matter.file.created" | "contract.file.created" | "matter.file.updated" | "contract.file.updated" | "contract.document.updated" | "matter.statusmessage.created" | "contract.statusmessage.created" | "matter.tag.created" | "contract.keydate.created" | "contract.keydate.updated" | "contract.approval.requested" | "contract.approval.decided" | "contract.approval.delegated" | "contract.approval.ended" | "contract.signature.sent" | "contract.signature.viewed" | "contract.signature.signed" | "contract.signature.declined" | "contract.signature.completed" | "contract.signature.expired" | "contract.signature.voided" | "contract.document.shared" | "contract.document.opened" | "contract.document.returned" | "contract.document.withdrawn" | "matter.invoice.export.created" | "matter.invoice.export.acknowledged" | "matter.invoice.export.withdrawn" | "matter.invoice.payment.recorded" | "matter.invoice.payment.withdrawn" | "user.break-glass.signed-in" | "user.factor.removed" | "user.factors.reset" | "sign-in-policy.updated" | "identity-provider.set" | "identity-provider.enabled" | "identity-provider.disabled" | "identity-provider.removed" | "password-sign-in.set" | "provisioning-token.created" | "provisioning-token.ended" | undefined
           state?: "Pending" | "Held" | "Acknowledged" | "Abandoned" | "Cancelled" | "Suppressed" | undefined
           /** Created at or after this time. */
           from?: string | undefined

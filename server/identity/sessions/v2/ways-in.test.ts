@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { createOrganisation, createUser, type TestUser } from '../../../../test/factories.ts'
 import { runJobs } from '../../../../test/fixtures/jobs.ts'
+import { notificationsOf } from '../../../../test/fixtures/notifications.ts'
 import {
   finish,
   mailsTo,
@@ -12,7 +13,7 @@ import {
 } from '../../../../test/fixtures/second-factors.ts'
 import { type Browser, openBrowser, passwordHash } from '../../../../test/peers/browser.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
-import { accessTokenFor } from '../../../../test/tokens.ts'
+import { accessTokenFor, callerFor } from '../../../../test/tokens.ts'
 import { internalTransaction, systemActor } from '../../../platform/events/change.ts'
 import { clearAdministratorNetworks } from '../second-factor/sign-in-policy.ts'
 
@@ -158,7 +159,7 @@ describe('the break-glass account', () => {
     expect((await again.call('DELETE', '/session/authenticator-app')).statusCode).toBe(409)
   })
 
-  test('rings with every administrator, and in the history, each time [A-179]', async () => {
+  test('rings with every administrator, by mail and in the app, and in the history, each time [A-179]', async () => {
     const { organisationId, user, admin, colleague, code, recoveryCodes } = await prepare()
     const rings = async (person: TestUser) =>
       (await mailsTo(parts, person)).filter((subject) => subject === 'The break-glass account was used')
@@ -173,6 +174,11 @@ describe('the break-glass account', () => {
     await finish(second, { recoveryCode: recoveryCodes[0] })
     await runJobs(parts.app, 'announce-break-glass-sign-in')
     expect([await rings(admin), await rings(user), await rings(colleague)]).toEqual([2, 2, 0])
+    const caller = await callerFor(parts, admin)
+    const inApp = (await notificationsOf(parts.app, caller)).filter(({ text }) =>
+      text.startsWith('Somebody signed in with the break-glass account'),
+    )
+    expect(inApp).toMatchObject([{ kind: 'security' }, { kind: 'security' }])
     const events = await parts.app.db
       .selectFrom('events')
       .where('organisation_id', '=', organisationId)

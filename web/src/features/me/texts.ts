@@ -37,6 +37,10 @@ export const texts = {
     taskDue: ['Tasks due', 'On the day a task is due'],
     status: ['Status', 'Changes of the status of your matters and contracts'],
     reminder: ['Reminders', 'A key date or the end of a contract is approaching'],
+    security: [
+      'Security',
+      'For administrators: the break-glass account is used, a second factor is removed, or how people sign in changes',
+    ],
   },
 } as const
 

@@ -9,6 +9,7 @@ import {
   IconMessage,
   IconMessageQuestion,
   IconReceipt,
+  IconShieldLock,
   IconSignature,
   IconUserPlus,
   type Icon,
@@ -33,6 +34,7 @@ const icons: Readonly<Record<Notification['kind'], Icon>> = {
   taskDue: IconChecklist,
   status: IconActivity,
   reminder: IconClock,
+  security: IconShieldLock,
 }
 
 /** Where what it says can be answered. */
@@ -42,6 +44,7 @@ function placeOf({ kind, about, record }: Notification): { readonly to: string; 
   // the page of a request has no tabs
   if (to.startsWith('/requests/')) return { to }
   if (about?.type === 'Message') return { to, tab: 'messages' }
+  if (record.type === 'Organization') return { to }
   const tab = kindOfType(record.type).notifiedTabs?.[kind]
   return tab === undefined ? { to } : { to, tab }
 }

@@ -60,7 +60,7 @@ function AccessForm({ policy }: { policy: SignInPolicy }) {
       />
       <NativeSelect
         label="Break-glass account"
-        description="An administrator who gets in when nobody else can: with a password and from everywhere, always with a second factor. All administrators get a mail each time it is used. Keep its password and recovery codes in a safe."
+        description="An administrator who gets in when nobody else can: with a password and from everywhere, always with a second factor. All administrators get a mail and a notification each time it is used. Keep its password and recovery codes in a safe."
         data={[
           { value: '', label: 'Nobody' },
           ...(administrators.data ?? []).map(({ id, name }) => ({ value: id, label: name })),

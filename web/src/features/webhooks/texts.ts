@@ -40,6 +40,17 @@ export const topicTexts: Readonly<Record<Topic, string>> = {
   'matter.invoice.export.withdrawn': 'An export with the invoice was withdrawn.',
   'matter.invoice.payment.recorded': 'A payment of an invoice was recorded.',
   'matter.invoice.payment.withdrawn': 'A payment of an invoice was taken back.',
+  'user.break-glass.signed-in': 'Somebody signed in with the break-glass account. For administrators.',
+  'user.factor.removed': 'Somebody removed a second factor of their own. For administrators.',
+  'user.factors.reset': 'The second factor of somebody was removed. For administrators.',
+  'sign-in-policy.updated': 'What is demanded at sign-in changed. For administrators.',
+  'identity-provider.set': 'The operator set an identity provider. For administrators.',
+  'identity-provider.enabled': 'An identity provider was turned on. For administrators.',
+  'identity-provider.disabled': 'The identity provider was turned off. For administrators.',
+  'identity-provider.removed': 'The operator removed the identity provider. For administrators.',
+  'password-sign-in.set': 'Passwords were allowed or refused at sign-in. For administrators.',
+  'provisioning-token.created': 'A token for provisioning people was made. For administrators.',
+  'provisioning-token.ended': 'A token for provisioning people was ended. For administrators.',
 }
 
 /** The topics in the order in which they are offered. */
