@@ -1,12 +1,13 @@
 // Who is notified of an event: those whom its rules name, among them only active people who see the record now, or
 // administer the organisation, and did not do it.
 import { kindNames } from '../records/kinds.ts'
-import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import { recordKinds } from '../kinds/record-kinds.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 import { type Concern, isRecord, type SubjectKind, visibilityOfSubjects } from '../platform/subject.ts'
 import { responsibleColumns } from '../records/access-rule.ts'
+import { activeAdministrators } from '../identity/users/administrators.ts'
 import { type AuthorizationSnapshot, findSnapshots } from '../identity/users/authorization-snapshot.ts'
 import { findNotifiedInvoices, type NotifiedInvoice } from '../invoices/notified-invoices.ts'
 import { type Concerned, type Rule, rulesFor } from './rules.ts'
@@ -46,7 +47,7 @@ export async function findRecipients(
   const [peopleOf, managers, administrators, invoices] = await Promise.all([
     readPeople(db, organisationId, events),
     intakeManagers(db, organisationId),
-    events.every(({ subject }) => isRecord(subject)) ? [] : administratorsOf(db, organisationId),
+    administratorsFor(db, organisationId, events),
     findNotifiedInvoices(db, organisationId, events.flatMap(invoiceIdOf)),
   ])
   const named = events.flatMap((event) =>
@@ -179,25 +180,25 @@ async function readRows(
 }
 
 /** The people of the organisation who manage its intake. */
-const intakeManagers = (db: Reader, organisationId: number) =>
-  activePeople(db, organisationId, sql`'ManageIntake' = any(permissions)`)
-
-/** The administrators of the organisation. */
-const administratorsOf = (db: Reader, organisationId: number) =>
-  activePeople(db, organisationId, sql`role = 'Administrator'`)
-
-async function activePeople(
-  db: Reader,
-  organisationId: number,
-  which: RawBuilder<SqlBool>,
-): Promise<readonly string[]> {
+async function intakeManagers(db: Reader, organisationId: number): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('users')
     .where('organisation_id', '=', organisationId)
     .where('status', '=', 'Active')
-    .where(which)
+    .where(sql<boolean>`'ManageIntake' = any(permissions)`)
     .select('id')
     .limit(mostMembers)
     .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The administrators of the organisation, if any of the events concern it as a whole. */
+async function administratorsFor(
+  db: Reader,
+  organisationId: number,
+  events: readonly NotifiedEvent[],
+): Promise<readonly string[]> {
+  if (events.every(({ subject }) => isRecord(subject))) return []
+  const rows = await activeAdministrators(db, organisationId).limit(mostMembers).execute()
   return rows.map(({ id }) => id)
 }
