@@ -1,5 +1,6 @@
 // Above the list of files: finding, adding, and what concerns all of them.
 import { Button, FileButton, TextInput } from '@mantine/core'
+import { lazily } from '../../../components/lazily.tsx'
 import { Menu } from '../../../components/floating/menu.ts'
 import {
   IconDots,
@@ -14,11 +15,12 @@ import { useRef, useState } from 'react'
 import { useMe } from '../../../components/me-context.ts'
 import { useFileActions } from '../file-actions.ts'
 import { recordArchiveUrl, type RecordRef, type RecordRights } from '../files.ts'
-import { NameDialog } from '../../../components/name-dialog.tsx'
 import { fileTexts as texts } from '../texts.ts'
 import { chosenFiles } from '../uploads/dropped-files.ts'
 import { uploadInto } from '../uploads/uploads.ts'
 import classes from './files-tab.module.css'
+
+const NameDialog = lazily(() => import('../../../components/name-dialog.tsx'), 'NameDialog')
 
 export interface Place {
   readonly record: RecordRef

@@ -5,17 +5,19 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { ErrorPanel } from '../../../components/error-panel.tsx'
+import { lazily } from '../../../components/lazily.tsx'
 import { Loading } from '../../../components/loading.tsx'
 import { type FileActions, type Handled, useFileActions } from '../file-actions.ts'
 import { archiveUrl, type FileOrder, folderQuery, type FolderNode, type RecordRights } from '../files.ts'
 import { MoveDialog } from '../move-dialog.tsx'
-import { NameDialog } from '../../../components/name-dialog.tsx'
 import { fileTexts as texts } from '../texts.ts'
 import { FileRow, type RowFile } from './file-row.tsx'
 import type { Place } from './files-toolbar.tsx'
 import classes from './files-tab.module.css'
 import { useRowKeys } from './use-row-keys.ts'
 import { type Selection, useSelection } from './use-selection.ts'
+
+const NameDialog = lazily(() => import('../../../components/name-dialog.tsx'), 'NameDialog')
 
 interface Props {
   place: Place

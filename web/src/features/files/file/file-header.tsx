@@ -1,5 +1,6 @@
 // Where a file is, what is known of it, and what can be done with it.
 import { Button, Group } from '@mantine/core'
+import { lazily } from '../../../components/lazily.tsx'
 import { Menu } from '../../../components/floating/menu.ts'
 import {
   IconDots,
@@ -21,10 +22,11 @@ import { contentUrl } from '../../../preview/previewed.ts'
 import { useFileActions } from '../file-actions.ts'
 import type { FileDetails, RecordRef, RecordRights } from '../files.ts'
 import { MoveDialog } from '../move-dialog.tsx'
-import { NameDialog } from '../../../components/name-dialog.tsx'
 import { RecordLink } from '../record-link.tsx'
 import { filePageTexts as texts, fileTexts } from '../texts.ts'
 import classes from './file-page.module.css'
+
+const NameDialog = lazily(() => import('../../../components/name-dialog.tsx'), 'NameDialog')
 
 interface Props {
   file: FileDetails
