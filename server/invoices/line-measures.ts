@@ -4,13 +4,14 @@ import type { Measure, Reportable } from '../platform/lists/measures.ts'
 import {
   amount,
   blocked,
+  codeMeasures,
   invoiceDimensions,
   isBilled,
   openInvoiceColumns,
   type SummedAmounts,
   where,
 } from './measures.ts'
-import { netAmounts } from './net-amounts.ts'
+import { lineTaxAmounts, netAmounts } from './net-amounts.ts'
 
 const { isApproved, isPending } = netAmounts()
 
@@ -48,6 +49,7 @@ export function lineMeasures(amounts: SummedAmounts): Readonly<Record<string, Me
     pending: sum('Pending', [isPending], net),
     reduced: sum('Reduced', [isApproved], sql`${net} - ${approvedNet}`, { leftOut }),
     tax: sum('Tax billed', [isBilled], tax),
+    ...codeMeasures(amounts),
     hours: amount('Hours', where([isBilled, isFee], sql`invoice_lines.quantity`), { unit: 'hours' }),
     fees: sum('Fees billed', [isBilled, isFee], net),
     blendedRate: rate('Blended rate, billed', net, isBilled),
@@ -62,6 +64,7 @@ export const reportableLines: Reportable = {
     approvedNet: sql`coalesce(invoice_lines.approved_amount, invoice_lines.amount)`,
     tax: sql`invoice_lines.tax`,
     approvedTax: sql`coalesce(invoice_lines.approved_tax, invoice_lines.tax)`,
+    ofCodes: lineTaxAmounts,
   }),
   dimensions: {
     ...invoiceDimensions,
@@ -69,6 +72,7 @@ export const reportableLines: Reportable = {
     timekeeperClass: { title: 'Seniority', column: 'timekeeperClass' },
     taskCode: { title: 'Task code', column: 'taskCode' },
     activityCode: { title: 'Activity code', column: 'activityCode' },
+    taxCode: { title: 'Tax code', column: 'taxCodeId', labels: ['taxCode'] },
     expenseCode: { title: 'Expense code', column: 'expenseCode' },
     kind: { title: 'Kind of line', column: 'kind' },
     workDate: { title: 'Date of work', column: 'workDate' },

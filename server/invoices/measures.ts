@@ -1,7 +1,7 @@
 // What invoices are reported by. docs/reports.md says what each figure means.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Dimension, Measure, Reportable } from '../platform/lists/measures.ts'
-import { netAmounts, settlement } from './net-amounts.ts'
+import { netAmounts, settlement, taxAmounts } from './net-amounts.ts'
 
 const billedSums = netAmounts()
 const { isApproved, isPending } = billedSums
@@ -25,6 +25,39 @@ export const amount = (title: string, of: RawBuilder<unknown>, more: Partial<Mea
   ...more,
 })
 
+/** What follows from tax codes: of what was billed, and of what was approved. */
+export interface CodeAmounts {
+  readonly reverseChargeTax: RawBuilder<unknown>
+  readonly nonRecoverableTax: RawBuilder<unknown>
+  readonly approvedReverseChargeTax: RawBuilder<unknown>
+  readonly approvedNonRecoverableTax: RawBuilder<unknown>
+  readonly approvedWithheld: RawBuilder<unknown>
+}
+
+/** Measures for the organisation that pays only: what of a tax is recoverable is internal to it. */
+export const costMeasures = ['cost', 'approvedCost']
+
+/** What follows from tax codes, over invoices or their lines. */
+export function codeMeasures({ net, approvedNet, ofCodes, ...amounts }: SummedAmounts) {
+  const sum = (title: string, on: RawBuilder<SqlBool>, value: RawBuilder<unknown>) =>
+    amount(title, where([on], value), blocked([on], amounts))
+  return {
+    cost: sum('Cost billed', isBilled, sql`${net} + ${ofCodes.nonRecoverableTax}`),
+    approvedCost: sum(
+      'Cost approved',
+      isApproved,
+      sql`${approvedNet} + ${ofCodes.approvedNonRecoverableTax}`,
+    ),
+    reverseChargeTax: sum('Reverse charge tax billed', isBilled, ofCodes.reverseChargeTax),
+    approvedReverseChargeTax: sum(
+      'Reverse charge tax approved',
+      isApproved,
+      ofCodes.approvedReverseChargeTax,
+    ),
+    withheld: sum('Withheld', isApproved, ofCodes.approvedWithheld),
+  }
+}
+
 /** The amounts that are summed, and which rows have none that is known. */
 export interface SummedAmounts {
   readonly net: RawBuilder<unknown>
@@ -32,6 +65,7 @@ export interface SummedAmounts {
   readonly approvedNet: RawBuilder<unknown>
   readonly tax: RawBuilder<unknown>
   readonly approvedTax: RawBuilder<unknown>
+  readonly ofCodes: CodeAmounts
   readonly isMissing?: RawBuilder<SqlBool>
 }
 
@@ -109,6 +143,7 @@ export function invoiceMeasures(amounts: InvoiceAmounts): Readonly<Record<string
     declined: sum('Declined', isDeclined, net),
     tax: sum('Tax billed', isBilled, tax),
     approvedTax: sum('Tax approved', isApproved, approvedTax),
+    ...codeMeasures(amounts),
     reducedPercent: {
       title: 'Reduced, percent',
       unit: 'percent',
@@ -133,6 +168,7 @@ export const reportableInvoices: Reportable = {
     approvedNet: billedSums.approved,
     tax: billedSums.billedTax,
     approvedTax: billedSums.approvedTax,
+    ofCodes: taxAmounts(),
     ...settlement(),
   }),
   dimensions: {

@@ -38,6 +38,19 @@ export function taxAmounts(table = 'invoices') {
   }
 }
 
+const approvedOfLine = (name: string) =>
+  sql<string>`coalesce(${sql.ref(`invoice_lines.approved_${name}`)}, ${sql.ref(`invoice_lines.${name}`)})`
+
+/** The same over lines, of which approvals from before tax codes have nothing. */
+export const lineTaxAmounts = {
+  reverseChargeTax: sql.ref('invoice_lines.reverse_charge_tax'),
+  nonRecoverableTax: sql.ref('invoice_lines.nonrecoverable_tax'),
+  withheld: sql.ref('invoice_lines.withheld'),
+  approvedReverseChargeTax: approvedOfLine('reverse_charge_tax'),
+  approvedNonRecoverableTax: approvedOfLine('nonrecoverable_tax'),
+  approvedWithheld: approvedOfLine('withheld'),
+}
+
 /** What is paid of an approved invoice, and what remains, with tax; null before. payments/payment.ts says why. */
 export function settlement(table = 'invoices') {
   const column = (name: string): RawBuilder<unknown> => sql.ref(`${table}.${name}`)

@@ -12,7 +12,7 @@ import { reportableShares } from './allocation/share-measures.ts'
 import { budgetCurrencyColumn, budgetMeasures } from './budgets/budget-measures.ts'
 import { exposureReportList } from './exposure/measures.ts'
 import { reportableLines } from './line-measures.ts'
-import { reportableInvoices } from './measures.ts'
+import { costMeasures, reportableInvoices } from './measures.ts'
 import { ownInvoices, ownLines } from './own-currency/own-figures.ts'
 
 const organisation = sql<number>`matters.organisation_id`
@@ -27,6 +27,7 @@ export const moneyLists: readonly ReportList[] = [
     seen: (db, actor) => figureBase(invoicesVisibleTo(db, actor)),
     hidden: (db, actor) => figureBase(invoicesHiddenFrom(db, actor)),
     inOwnCurrency: ownInvoices,
+    ownMeasures: costMeasures,
   },
   {
     name: 'invoiceLines',
@@ -36,6 +37,7 @@ export const moneyLists: readonly ReportList[] = [
     seen: (db, actor) => figureBase(linesOf(invoicesVisibleTo(db, actor))),
     hidden: (db, actor) => figureBase(linesOf(invoicesHiddenFrom(db, actor))),
     inOwnCurrency: ownLines,
+    ownMeasures: costMeasures,
   },
   {
     name: 'invoiceAllocations',

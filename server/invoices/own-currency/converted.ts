@@ -5,10 +5,11 @@
 // converted half even each, and what they differ from those is one smallest unit each for the lines whose rounding took
 // most: the lines come to the invoice exactly, whatever their signs are.
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { netAmounts } from '../net-amounts.ts'
+import { netAmounts, taxAmounts } from '../net-amounts.ts'
 import type { OwnMoney } from './own-money.ts'
 
 const { billed, approved, billedTax, approvedTax, isApproved } = netAmounts()
+const taxes = taxAmounts()
 
 /** SQL over invoices: the day that chooses the rate; null where no rates are kept. */
 export function rateDayOf({ rateDay, timeZone, today }: OwnMoney): RawBuilder<unknown> {
@@ -58,28 +59,65 @@ const unitOf = ({ digits }: OwnMoney) => sql`${sql.lit(`1e-${digits}`)}::numeric
 export const converted = (own: OwnMoney, amount: RawBuilder<unknown>, rate: RawBuilder<unknown>) =>
   sql`(${whole(sql`(${amount} * ${rate} * ${unitsIn(own)})`)} * ${unitOf(own)})`
 
-/** SQL over invoices: their sums in the own currency at a rate, without tax and the tax of both. */
+/**
+ * SQL over invoices: their sums in the own currency at a rate, without tax, and what is beside it: the tax, and what
+ * follows from tax codes.
+ */
 export function convertedSums(own: OwnMoney, rate: RawBuilder<unknown>) {
   const net = (sum: RawBuilder<unknown>) => converted(own, sum, rate)
-  const tax = (sum: RawBuilder<unknown>, its: RawBuilder<unknown>) =>
+  const beside = (sum: RawBuilder<unknown>, its: RawBuilder<unknown>) =>
     sql`(${converted(own, sql`(${sum} + ${its})`, rate)} - ${net(sum)})`
+  const once = (value: RawBuilder<unknown>) => sql`(case when ${isApproved} then ${value} end)`
+  const ofCode = (its: RawBuilder<unknown>) => (own.hasTaxCodes ? beside(billed, its) : nothing)
+  const ofApproved = (its: RawBuilder<unknown>) => once(own.hasTaxCodes ? beside(approved, its) : nothing)
   return {
     net: net(billed),
-    tax: tax(billed, billedTax),
-    approvedNet: sql`(case when ${isApproved} then ${net(approved)} end)`,
-    approvedTax: sql`(case when ${isApproved} then ${tax(approved, approvedTax)} end)`,
+    tax: beside(billed, billedTax),
+    approvedNet: once(net(approved)),
+    approvedTax: once(beside(approved, approvedTax)),
+    reverseChargeTax: ofCode(taxes.reverseChargeTax),
+    nonRecoverableTax: ofCode(taxes.nonRecoverableTax),
+    withheld: ofCode(taxes.withheld),
+    approvedReverseChargeTax: ofApproved(taxes.approvedReverseChargeTax),
+    approvedNonRecoverableTax: ofApproved(taxes.approvedNonRecoverableTax),
+    approvedWithheld: ofApproved(taxes.approvedWithheld),
   }
 }
 
-/** The amounts of a line that are converted: two of what was billed, and two of what was approved. */
-const billedPart = { net: 'amount', tax: 'tax', netOf: sql`l.amount`, taxOf: sql`l.tax` } as const
-const approvedPart = {
-  net: 'approved_amount',
-  tax: 'approved_tax',
-  netOf: sql`coalesce(l.approved_amount, l.amount)`,
-  taxOf: sql`coalesce(l.approved_tax, l.tax)`,
-} as const
-type Part = typeof billedPart | typeof approvedPart
+const nothing = sql`0::numeric`
+
+interface Converting {
+  /** The name of a column without `own_`. */
+  readonly name: string
+  readonly of: RawBuilder<unknown>
+}
+
+/** The amounts of a line that are converted: what is without tax, and what is beside it. */
+interface Part {
+  readonly net: Converting
+  readonly beside: readonly Converting[]
+}
+
+const ofCodes = ['reverse_charge_tax', 'nonrecoverable_tax', 'withheld'] as const
+const column = (name: string): Converting => ({ name, of: sql.ref(`l.${name}`) })
+const approvedColumn = (name: string): Converting => ({
+  name: `approved_${name}`,
+  of: sql`coalesce(${sql.ref(`l.approved_${name}`)}, ${sql.ref(`l.${name}`)})`,
+})
+
+const billedPart = ({ hasTaxCodes }: OwnMoney): Part => ({
+  net: column('amount'),
+  beside: ['tax', ...(hasTaxCodes ? ofCodes : [])].map(column),
+})
+const approvedPart = ({ hasTaxCodes }: OwnMoney): Part => ({
+  net: approvedColumn('amount'),
+  beside: ['tax', ...(hasTaxCodes ? ofCodes : [])].map(approvedColumn),
+})
+const namesOf = ({ net, beside }: Part) => [net, ...beside].map(({ name }) => name)
+
+/** Columns that are nothing as there are no codes. */
+const withoutCodes = ({ hasTaxCodes }: OwnMoney, prefix: '' | 'approved_') =>
+  hasTaxCodes ? [] : ofCodes.map((name) => named(nothing, `own_${prefix}${name}`))
 
 const exact = (name: string) => sql.ref(`exact_${name}`)
 const rounded = (name: string) => sql.ref(`rounded_${name}`)
@@ -87,13 +125,15 @@ const left = (name: string) => sql.ref(`left_${name}`)
 const named = (value: RawBuilder<unknown>, name: string) => sql`${value} as ${sql.ref(name)}`
 
 /** What the roundings of the lines leave to be spread, in smallest units. */
-function leftOver({ net, tax }: Part): readonly RawBuilder<unknown>[] {
+function leftOver({ net, beside }: Part): readonly RawBuilder<unknown>[] {
   const sum = (value: RawBuilder<unknown>) => sql`sum(${value}) over invoice`
-  const netUnits = whole(sum(exact(net)))
-  const allUnits = whole(sum(sql`${exact(net)} + ${exact(tax)}`))
+  const netUnits = whole(sum(exact(net.name)))
   return [
-    named(sql`${netUnits} - ${sum(rounded(net))}`, `left_${net}`),
-    named(sql`${allUnits} - ${netUnits} - ${sum(rounded(tax))}`, `left_${tax}`),
+    named(sql`${netUnits} - ${sum(rounded(net.name))}`, `left_${net.name}`),
+    ...beside.map(({ name }) => {
+      const allUnits = whole(sum(sql`${exact(net.name)} + ${exact(name)}`))
+      return named(sql`${allUnits} - ${netUnits} - ${sum(rounded(name))}`, `left_${name}`)
+    }),
   ]
 }
 
@@ -113,22 +153,25 @@ const spread = (own: OwnMoney, name: string) =>
   )
 
 /**
- * SQL in parentheses: `invoice_id`, `number`, `own_amount` and `own_tax` of the lines of those unconverted invoices of
- * the organisation that have a rate.
+ * SQL in parentheses: `invoice_id`, `number`, `own_amount`, `own_tax` and what follows from tax codes (`own_withheld` and
+ * so on) of the lines of those unconverted invoices of the organisation that have a rate.
  */
 export const convertedLines = (own: OwnMoney, which: RawBuilder<SqlBool>): RawBuilder<unknown> =>
-  convertedParts(own, which, [billedPart])
+  convertedParts(own, which, { parts: [billedPart(own)], more: withoutCodes(own, '') })
 
-/** The same of approved invoices, with `own_approved_amount` and `own_approved_tax`. */
+/** The same of approved invoices, with `own_approved_amount` and so on. */
 export const convertedApprovedLines = (own: OwnMoney, which: RawBuilder<SqlBool>): RawBuilder<unknown> =>
-  convertedParts(own, which, [billedPart, approvedPart])
+  convertedParts(own, which, {
+    parts: [billedPart(own), approvedPart(own)],
+    more: [...withoutCodes(own, ''), ...withoutCodes(own, 'approved_')],
+  })
 
 function convertedParts(
   own: OwnMoney,
   which: RawBuilder<SqlBool>,
-  parts: readonly Part[],
+  { parts, more }: { readonly parts: readonly Part[]; readonly more: readonly RawBuilder<unknown>[] },
 ): RawBuilder<unknown> {
-  const names = parts.flatMap(({ net, tax }) => [net, tax])
+  const names = parts.flatMap(namesOf)
   const columns = (made: readonly RawBuilder<unknown>[]) => sql.join([...made])
   // not through access.ts: the caller names invoices that were fetched there, or joins with such
   return sql`(
@@ -138,10 +181,9 @@ function convertedParts(
       where invoices.organisation_id = ${own.organisationId} and ${isUnconverted(own)} and ${which}
     ), of_lines as materialized (
       select l.invoice_id, l.number, ${columns(
-        parts.flatMap(({ net, tax, netOf, taxOf }) => [
-          named(sql`${netOf} * converting.factor`, `exact_${net}`),
-          named(sql`${taxOf} * converting.factor`, `exact_${tax}`),
-        ]),
+        parts
+          .flatMap(({ net, beside }) => [net, ...beside])
+          .map(({ name, of }) => named(sql`${of} * converting.factor`, `exact_${name}`)),
       )}
       from converting join invoice_lines l on l.organisation_id = ${own.organisationId} and l.invoice_id = converting.id
     ), rounded as (
@@ -151,6 +193,6 @@ function convertedParts(
     ), placed as (
       select *, ${columns(names.map(place))} from summed
     )
-    select invoice_id, number, ${columns(names.map((name) => spread(own, name)))} from placed
+    select invoice_id, number, ${columns([...names.map((name) => spread(own, name)), ...more])} from placed
   )`
 }

@@ -24,6 +24,9 @@ export interface Converted {
   readonly tax: string
   readonly approvedNet: string | null
   readonly approvedTax: string | null
+  /** Without tax, with what of the tax is not recoverable. */
+  readonly cost: string
+  readonly approvedCost: string | null
   /** By the numbers of the lines. */
   readonly lines: ReadonlyMap<number, OwnLine>
 }
@@ -77,7 +80,10 @@ async function readSums(db: Reader, own: OwnMoney, id: number): Promise<Sums> {
       (${kept('exchange_rate_on', sql`chosen.starts_on`)})::text as "rateDate",
       ${kept('exchange_rate_source', sql`chosen.source`)} as source, ${kept('own_net', sums.net)} as net,
       ${kept('own_tax', sums.tax)} as tax, ${kept('own_approved_net', sums.approvedNet)} as "approvedNet",
-      ${kept('own_approved_tax', sums.approvedTax)} as "approvedTax"
+      ${kept('own_approved_tax', sums.approvedTax)} as "approvedTax",
+      ${kept('own_net', sums.net)} + coalesce(${kept('own_nonrecoverable_tax', sums.nonRecoverableTax)}, 0) as cost,
+      ${kept('own_approved_net', sums.approvedNet)}
+        + coalesce(${kept('own_approved_nonrecoverable_tax', sums.approvedNonRecoverableTax)}, 0) as "approvedCost"
     from invoices
     cross join lateral (select invoices.own_currency is not distinct from ${own.currency} as is_kept) k
     left join lateral (${chosenRate(own)}) as chosen on true

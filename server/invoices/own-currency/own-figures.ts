@@ -7,8 +7,8 @@ import type { InOwnCurrency } from '../../platform/lists/report-list.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
 import { invoicesHiddenFrom, invoicesVisibleTo, linesOf } from '../access.ts'
 import { lineMeasures } from '../line-measures.ts'
-import { invoiceMeasures } from '../measures.ts'
-import { netAmounts, settlement } from '../net-amounts.ts'
+import { type CodeAmounts, invoiceMeasures } from '../measures.ts'
+import { lineTaxAmounts, netAmounts, settlement, taxAmounts } from '../net-amounts.ts'
 import { chosenRate, converted, convertedLines, convertedSums, isUnconverted } from './converted.ts'
 import { type OwnMoney, readOwnMoney } from './own-money.ts'
 
@@ -58,6 +58,23 @@ const shared = (own: OwnMoney) => ({
   missingFilter: (currency: string) => `OwnCurrency/MissingRate eq true and Currency eq '${currency}'`,
 })
 
+/** What follows from tax codes; nothing of what was frozen before there were any. */
+function ownOfCodes(
+  of: ReturnType<typeof owned>,
+  amounts: CodeAmounts,
+  live: Pick<CodeAmounts, 'reverseChargeTax' | 'nonRecoverableTax'>,
+): CodeAmounts {
+  const kept = (asBilled: RawBuilder<unknown>, column: string, now: RawBuilder<unknown> = sql`null`) =>
+    sql`coalesce(${of(asBilled, column, now)}, 0)`
+  return {
+    reverseChargeTax: kept(amounts.reverseChargeTax, 'own_reverse_charge_tax', live.reverseChargeTax),
+    nonRecoverableTax: kept(amounts.nonRecoverableTax, 'own_nonrecoverable_tax', live.nonRecoverableTax),
+    approvedReverseChargeTax: kept(amounts.approvedReverseChargeTax, 'own_approved_reverse_charge_tax'),
+    approvedNonRecoverableTax: kept(amounts.approvedNonRecoverableTax, 'own_approved_nonrecoverable_tax'),
+    approvedWithheld: kept(amounts.approvedWithheld, 'own_approved_withheld'),
+  }
+}
+
 /** Invoices in the currency of the actor's organisation. */
 export async function ownInvoices(db: Reader, actor: Actor, now: Date): Promise<InOwnCurrency> {
   const own = await readOwnMoney(db, actor.organisationId, now)
@@ -72,6 +89,7 @@ export async function ownInvoices(db: Reader, actor: Actor, now: Date): Promise<
       approvedTax: of(approvedTax, 'own_approved_tax', sql`null`),
       paid: atFrozenRate(own, paid),
       remaining: sql`(${atFrozenRate(own, sql`(${paid} + ${remaining})`)} - ${atFrozenRate(own, paid)})`,
+      ofCodes: ownOfCodes(of, taxAmounts(), live),
       isMissing: sql<SqlBool>`(${isUnconverted(own)} and (${isApproved} or chosen.rate is null))`,
     }),
     seen: (reader, who) => figureBase(withRate(invoicesVisibleTo(reader, who), own)),
@@ -95,6 +113,10 @@ export async function ownLines(db: Reader, actor: Actor, now: Date): Promise<InO
       ),
       tax: of(line('tax'), 'own_tax', sql`live.own_tax`),
       approvedTax: of(sql`coalesce(${line('approved_tax')}, ${line('tax')})`, 'own_approved_tax', sql`null`),
+      ofCodes: ownOfCodes(of, lineTaxAmounts, {
+        reverseChargeTax: sql`live.own_reverse_charge_tax`,
+        nonRecoverableTax: sql`live.own_nonrecoverable_tax`,
+      }),
       isMissing: sql<SqlBool>`(${isUnconverted(own)} and (${isApproved} or live.invoice_id is null))`,
     }),
     seen: (reader, who) => figureBase(withLiveLines(invoicesVisibleTo(reader, who), own)),

@@ -14,6 +14,8 @@ export interface OwnMoney {
   /** How many days a rate is good for. */
   readonly maxAge: number
   readonly timeZone: string
+  /** Whether it keeps tax codes: otherwise nothing follows from any. */
+  readonly hasTaxCodes: boolean
   /** The day of the organisation, `2026-05-06`. */
   readonly today: string
 }
@@ -35,6 +37,7 @@ const settingsOf = (db: Reader, organisationId: number) =>
     .select([
       sql<RateDay>`coalesce(s.rate_day, ${defaultRates.exchangeRateDay})`.as('rate_day'),
       sql<number>`coalesce(s.rate_max_age, ${defaultRates.exchangeRateMaxAge})`.as('rate_max_age'),
+      sql<boolean>`exists (select from tax_codes t where t.organisation_id = o.id)`.as('has_tax_codes'),
     ])
 
 async function ownMoneyOf(
@@ -50,6 +53,7 @@ async function ownMoneyOf(
     rateDay: row.rate_day,
     maxAge: row.rate_max_age,
     timeZone: row.time_zone,
+    hasTaxCodes: row.has_tax_codes,
     today: todayIn(row.time_zone, now).day(0),
   }
 }

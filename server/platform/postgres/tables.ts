@@ -1587,6 +1587,12 @@ export interface InvoiceLinesTable {
   approved_reverse_charge_tax: string | null
   approved_nonrecoverable_tax: string | null
   approved_withheld: string | null
+  own_reverse_charge_tax: string | null
+  own_nonrecoverable_tax: string | null
+  own_withheld: string | null
+  own_approved_reverse_charge_tax: string | null
+  own_approved_nonrecoverable_tax: string | null
+  own_approved_withheld: string | null
 }
 
 export interface InvoiceOriginalsTable {
@@ -1704,6 +1710,12 @@ export interface InvoicesTable {
   approved_nonrecoverable_tax: string | null
   approved_withheld: string | null
   credited_withheld: Generated<string>
+  own_reverse_charge_tax: string | null
+  own_nonrecoverable_tax: string | null
+  own_withheld: string | null
+  own_approved_reverse_charge_tax: string | null
+  own_approved_nonrecoverable_tax: string | null
+  own_approved_withheld: string | null
 }
 
 export interface KnownDevicesTable {

@@ -4541,6 +4541,9 @@ interface OwnCurrency {
   approvedNet: number | null
   approvedTax: number | null
   approvedTotal: number | null
+  /** Without tax, with what of the tax is not recoverable. */
+  cost: number | null
+  approvedCost: number | null
   /** What one unit of the currency of the invoice is in this one. */
   rate: number | null
   /** The day of the rate. */

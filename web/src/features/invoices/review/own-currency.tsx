@@ -12,6 +12,7 @@ const texts = {
   net: 'Without tax',
   tax: 'Tax',
   total: 'Total',
+  cost: 'Cost, without recoverable tax',
   rate: (one: string, rate: string, own: string) => `1 ${one} = ${rate} ${own}`,
   of: (date: string, source: string) => `Rate of ${date}, ${source}.`,
   sources: { Entered: 'entered', Imported: 'imported' } as Readonly<Record<string, string>>,
@@ -53,6 +54,9 @@ function Sums({ own, title }: { own: Own; title: string }) {
     [texts.net, own.net, own.approvedNet],
     [texts.tax, own.tax, own.approvedTax],
     [texts.total, own.total, own.approvedTotal],
+    ...(own.cost === own.net && own.approvedCost === own.approvedNet
+      ? []
+      : ([[texts.cost, own.cost, own.approvedCost]] as const)),
   ] as const
   return (
     <table className={classes.sums}>
