@@ -2295,6 +2295,7 @@ create table invoice_payments (
   withdrawn_because text,
   withdrawn_by uuid,
   withdrawn_at timestamp with time zone,
+  external_id text,
   constraint invoice_payments_amount CHECK ((amount <> (0)::numeric)),
   constraint invoice_payments_created_by FOREIGN KEY (created_by) REFERENCES users(id),
   constraint invoice_payments_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
@@ -4352,6 +4353,7 @@ CREATE INDEX invoice_lines_by_tax_code ON invoice_lines USING btree (organisatio
 CREATE INDEX invoice_lines_by_work ON invoice_lines USING btree (organisation_id, work_date, lower(COALESCE(NULLIF(btrim(timekeeper_number), ''::text), btrim(timekeeper)))) WHERE ((kind = 'Fee'::text) AND (amount > (0)::numeric));
 CREATE INDEX invoice_originals_by_content ON invoice_originals USING btree (organisation_id, storage_key);
 CREATE INDEX invoice_payments_by_invoice ON invoice_payments USING btree (organisation_id, invoice_id, id);
+CREATE UNIQUE INDEX invoice_payments_external_id_unique ON invoice_payments USING btree (organisation_id, invoice_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE UNIQUE INDEX invoice_recipients_name_unique ON invoice_recipients USING btree (organisation_id, (
 CASE
     WHEN (name_kept = name) THEN (chr(1) || lower(name))

@@ -6,7 +6,7 @@ import type { MayChange } from '../../platform/granted.ts'
 import { getMatterToContribute, noteMatterActivity } from '../../matters/access.ts'
 import { eventsOfChange } from '../events.ts'
 import type { Invoice } from '../invoice.ts'
-import { followPayments } from '../payments/stored-payments.ts'
+import { followPayments, type SaidOfPayment } from '../payments/stored-payments.ts'
 import { passOnNumber } from './pass-on-number.ts'
 
 interface Writing {
@@ -14,8 +14,8 @@ interface Writing {
   readonly now: Date
   /** Whether lines were reviewed, which are stored elsewhere. */
   readonly reviewed?: boolean
-  /** Under which finance has paid what remains. */
-  readonly paymentReference?: string | null
+  /** What finance says of the payment of what remains. */
+  readonly payment?: SaidOfPayment
   /** Whether something else of it was changed, which has events of its own: its version counts. */
   readonly touched?: boolean
 }
@@ -25,9 +25,9 @@ export async function writeInvoice(
   tx: Tx,
   actor: Actor,
   invoice: Invoice & MayChange,
-  { next: asked, now, reviewed = false, touched = false, paymentReference: reference = null }: Writing,
+  { next: asked, now, reviewed = false, touched = false, payment }: Writing,
 ): Promise<readonly DomainEvent[]> {
-  const by = { userId: actor.userId, now, reference }
+  const by = { userId: actor.userId, now, payment }
   const { next, events: paid } = await followPayments(tx, invoice, asked, by)
   const events = [...eventsOfChange(invoice, next, reviewed), ...paid]
   if (events.length === 0 && !touched) return events

@@ -10,9 +10,10 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { permitted } from '../../records/rights/access.ts'
 import type { HeldInvoice } from '../access.ts'
 import { writeInvoice } from '../commands/write-invoice.ts'
+import { short } from '../events.ts'
 import type { Invoice } from '../invoice.ts'
 import { recordWithin } from '../payments/record-payment.ts'
-import { standingPayments } from '../payments/stored-payments.ts'
+import { findByExternalId, standingPayments } from '../payments/stored-payments.ts'
 import { applyTransition } from '../transitions.ts'
 import { getExportForUpdate, type HeldExport } from './access.ts'
 import { exportEvent } from './events.ts'
@@ -30,6 +31,8 @@ export interface Payment {
   /** Decimal text, with tax; null: all that remains. */
   readonly amount: string | null
   readonly reference: string | null
+  /** Its id in the finance system, which says whether it was sent before. */
+  readonly externalId: string | null
 }
 
 export interface Acknowledgement {
@@ -152,7 +155,7 @@ async function payOne(
   { invoice, mover }: HeldInvoice,
   payment: Payment,
 ): Promise<readonly DomainEvent[]> {
-  const { paidAt, amount, reference } = payment
+  const { paidAt, amount, reference, externalId } = payment
   if (await wasSaid(tx, invoice, payment, exported.get(invoice.id)?.paymentReference ?? null)) return []
   if (invoice.status === 'Paid') {
     throw conflict(
@@ -162,31 +165,55 @@ async function payOne(
   await setOn(tx, held, invoice.id, { payment_reference: reference })
   const changing = permitted(invoice, mover.involvement, 'payInvoices')
   if (amount !== null) {
-    const partly = { paidAt, amount, reference, note: null }
+    const partly = { paidAt, amount, reference, externalId, note: null }
     return (await recordWithin(tx, actor, changing, { payment: partly, now })).events
   }
   const note = invoice.paymentNote === null && reference !== null ? { note: reference } : {}
   const next = applyTransition(invoice, { kind: 'pay', paidAt, ...note }, mover, now)
-  return writeInvoice(tx, actor, changing, { next, now, paymentReference: reference })
+  return writeInvoice(tx, actor, changing, { next, now, payment: { reference, externalId } })
 }
 
 /** Whether finance has said the same before: a call that got no answer is repeated. */
 async function wasSaid(
   tx: Tx,
   invoice: Invoice,
-  { paidAt, amount, reference }: Payment,
+  payment: Payment,
   storedReference: string | null,
 ): Promise<boolean> {
+  const { paidAt, amount, reference, externalId } = payment
+  if (externalId !== null && (await wasSaidUnder(tx, invoice, payment, externalId))) return true
   const payments = await standingPayments(tx, invoice)
   // marked as paid before payments were kept, or nothing remained
   if (payments.length === 0 && invoice.status === 'Paid')
     return invoice.paidAt?.getTime() === paidAt.getTime() && storedReference === reference
+  if (externalId !== null) return false
   const same = payments.filter(
     (each) => each.paidAt.getTime() === paidAt.getTime() && each.reference === reference,
   )
   return amount === null
     ? invoice.status === 'Paid' && same.some(({ id }) => id === payments[0]?.id)
     : same.some((each) => compareDecimals(each.amount, amount) === 0)
+}
+
+/** The same by the id of the payment alone. Throws conflict where it was said otherwise, or was taken back. */
+async function wasSaidUnder(
+  tx: Tx,
+  invoice: Invoice,
+  { paidAt, amount, reference }: Payment,
+  externalId: string,
+): Promise<boolean> {
+  const known = await findByExternalId(tx, invoice, externalId)
+  if (!known) return false
+  const payment = `The payment "${externalId}" of invoice ${invoice.number}`
+  if (known.withdrawn_at !== null)
+    throw conflict(`${payment} was taken back: send it with another id if it was made after all.`)
+  const isSame =
+    known.paid_at.getTime() === paidAt.getTime() &&
+    known.reference === reference &&
+    (amount === null || compareDecimals(known.amount, amount) === 0)
+  if (isSame) return true
+  const when = known.paid_at.toISOString()
+  throw conflict(`${payment} was sent before: ${invoice.currency} ${short(known.amount)}, ${when}.`)
 }
 
 async function underReference(tx: Tx, invoice: Invoice): Promise<string> {

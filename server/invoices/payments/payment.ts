@@ -22,6 +22,8 @@ export interface NewPayment {
   readonly amount?: string | undefined
   readonly reference: string | null
   readonly note: string | null
+  /** Of the finance system: a payment of the invoice is recorded once under it. */
+  readonly externalId?: string | null
 }
 
 export const longestReference = 100

@@ -58,9 +58,9 @@ export async function recordWithin(
 ): Promise<{ readonly id: number; readonly events: readonly DomainEvent[] }> {
   const amount = amountOf(invoice, payment)
   await checkMost(tx, invoice)
-  const { paidAt, reference, note } = payment
+  const { paidAt, reference, note, externalId = null } = payment
   checkTexts(payment)
-  const row = { paidAt, amount, reference, note }
+  const row = { paidAt, amount, reference, note, externalId }
   const { id, event } = await insertPayment(tx, invoice, row, { userId: actor.userId, now })
   const paid = { ...invoice, paidAmount: sumOf([paidOf(invoice), amount]) }
   const isPaid = invoice.status === 'Paid' || !isOpen(paid)

@@ -36,6 +36,8 @@ export interface ShownPayment {
   readonly amount: string
   readonly reference: string | null
   readonly note: string | null
+  /** Of the finance system; null for people of law firms. */
+  readonly externalId: string | null
   /** Who recorded it; null for people of law firms. */
   readonly by: { readonly id: string; readonly name: string } | null
   readonly createdAt: Date
@@ -68,6 +70,7 @@ export async function listPayments(
     .where('p.invoice_id', '=', id)
     .orderBy('p.id')
     .select(['p.id', 'p.paid_at', 'p.amount', 'p.reference', 'p.note', 'p.created_by', 'p.created_at'])
+    .select('p.external_id')
     .select(['p.withdrawn_because', 'p.withdrawn_at', 'p.withdrawn_by'])
     .select([fullNameSql('c').as('createdName'), fullNameSql('w').as('withdrawnName')])
     .execute()
@@ -80,6 +83,7 @@ export async function listPayments(
     amount: row.amount,
     reference: row.reference,
     note: row.note,
+    externalId: invoice.isOwn ? row.external_id : null,
     by: person(row.created_by, row.createdName),
     createdAt: row.created_at,
     withdrawn:

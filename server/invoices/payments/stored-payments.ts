@@ -15,13 +15,14 @@ interface Row {
   readonly amount: string
   readonly reference: string | null
   readonly note: string | null
+  readonly externalId: string | null
 }
 
 /** Stores a payment of an invoice that is locked; returns its id and what happened. */
 export async function insertPayment(
   tx: Tx,
   invoice: Invoice,
-  { paidAt, amount, reference, note }: Row,
+  { paidAt, amount, reference, note, externalId }: Row,
   { userId, now }: By,
 ): Promise<{ readonly id: number; readonly event: DomainEvent }> {
   const { id } = await tx
@@ -33,6 +34,7 @@ export async function insertPayment(
       amount,
       reference,
       note,
+      external_id: externalId,
       created_by: userId,
       created_at: now,
     })
@@ -71,6 +73,21 @@ export async function standingPayments(
   }))
 }
 
+/** The payment of an invoice with an id of the finance system, one that was taken back as well. */
+export async function findByExternalId(
+  tx: Tx,
+  { organisationId, id }: Pick<Invoice, 'organisationId' | 'id'>,
+  externalId: string,
+) {
+  return tx
+    .selectFrom('invoice_payments')
+    .where('organisation_id', '=', organisationId)
+    .where('invoice_id', '=', id)
+    .where('external_id', '=', externalId)
+    .select(['amount', 'paid_at', 'reference', 'withdrawn_at'])
+    .executeTakeFirst()
+}
+
 /** Takes a payment back; returns what happened. */
 export async function withdrawStored(
   tx: Tx,
@@ -87,6 +104,16 @@ export async function withdrawStored(
   return paymentEvent(invoice, 'matter.invoice.payment.withdrawn', { amount, reason })
 }
 
+/** What finance says of a payment that pays the rest. */
+export interface SaidOfPayment {
+  readonly reference: string | null
+  readonly externalId: string | null
+}
+
+interface Following extends By {
+  readonly payment?: SaidOfPayment | undefined
+}
+
 interface Followed {
   /** With what is paid then. */
   readonly next: Invoice
@@ -101,7 +128,7 @@ export async function followPayments(
   tx: Tx,
   before: Invoice,
   next: Invoice,
-  by: By & { readonly reference?: string | null },
+  by: Following,
 ): Promise<Followed> {
   if (next.paidAmount !== before.paidAmount) return { next, events: [] }
   const [wasPaid, isPaid] = [before.status === 'Paid', next.status === 'Paid']
@@ -113,17 +140,13 @@ export async function followPayments(
   return { next, events: [] }
 }
 
-async function payRest(
-  tx: Tx,
-  before: Invoice,
-  next: Invoice,
-  by: By & { readonly reference?: string | null },
-): Promise<Followed> {
+async function payRest(tx: Tx, before: Invoice, next: Invoice, by: Following): Promise<Followed> {
   const amount = remainingOf(before)
   const paid = { ...next, paidAmount: sumOf([paidOf(before), amount]) }
   if (compareDecimals(amount, '0') === 0) return { next: paid, events: [] }
   const note = next.paymentNote === before.paymentNote ? null : next.paymentNote
-  const row = { paidAt: next.paidAt ?? by.now, amount, reference: by.reference ?? null, note }
+  const { reference = null, externalId = null } = by.payment ?? {}
+  const row = { paidAt: next.paidAt ?? by.now, amount, reference, note, externalId }
   const { event } = await insertPayment(tx, next, row, by)
   return { next: paid, events: [event] }
 }

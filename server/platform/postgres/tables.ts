@@ -1619,6 +1619,7 @@ export interface InvoicePaymentsTable {
   withdrawn_because: string | null
   withdrawn_by: string | null
   withdrawn_at: Date | null
+  external_id: string | null
 }
 
 export interface InvoiceRecipientsTable {

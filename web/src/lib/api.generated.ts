@@ -3490,6 +3490,8 @@ interface Invoice2 {
   /** With tax; default: all that remains. */
   amount?: number | undefined
   paymentReference?: string | undefined
+  /** The id of the payment in the finance system. The same id is the same payment: sent again it changes nothing, and with another amount, moment or reference it is 409. Without it, the same amount, moment and reference are the same payment. */
+  paymentId?: string | undefined
 }
 
 interface AcknowledgeFinanceExportInput {
@@ -3503,6 +3505,8 @@ interface Invoice3 {
   /** With tax; default: all that remains. */
   amount?: number | undefined
   paymentReference?: string | undefined
+  /** The id of the payment in the finance system. The same id is the same payment: sent again it changes nothing, and with another amount, moment or reference it is 409. Without it, the same amount, moment and reference are the same payment. */
+  paymentId?: string | undefined
 }
 
 interface PayFinanceExportInput {
@@ -5430,6 +5434,8 @@ interface PaymentsOfInvoice {
   /** Of the bank or of finance. */
   reference: string | null
   note: string | null
+  /** The id that the finance system has sent. Null for people of law firms. */
+  externalId: string | null
   createdDateUtc: string
   /** Null for people of law firms. */
   createdBy: PersonName | null

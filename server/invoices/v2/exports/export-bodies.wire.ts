@@ -24,6 +24,14 @@ const paid = {
   paidDateUtc: Type.String({ format: 'date-time' }),
   amount: Type.Optional(Type.Number({ description: 'With tax; default: all that remains.' })),
   paymentReference: Type.Optional(reference),
+  paymentId: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: longestReference,
+      description:
+        'The id of the payment in the finance system. The same id is the same payment: sent again it changes nothing, and with another amount, moment or reference it is 409. Without it, the same amount, moment and reference are the same payment.',
+    }),
+  ),
 }
 const most = { minItems: 1, maxItems: mostExported }
 
@@ -47,6 +55,7 @@ export const acknowledgeSchema = Type.Object(
             paidDateUtc: Type.Optional(paid.paidDateUtc),
             amount: paid.amount,
             paymentReference: paid.paymentReference,
+            paymentId: paid.paymentId,
           },
           closed,
         ),
@@ -93,9 +102,10 @@ function paymentIn(sent: Sent): Payment | null {
   const paidAt = momentIn(sent, 'paidDateUtc') ?? null
   const said = shortIn(sent, 'paymentReference')
   const amount = decimalIn(sent, 'amount') ?? null
-  if (paidAt === null && (said !== null || amount !== null))
+  const externalId = shortIn(sent, 'paymentId')
+  if (paidAt === null && (said !== null || amount !== null || externalId !== null))
     throw badInput('paidDateUtc', 'is missing: when it was paid.')
-  return paidAt && { paidAt, amount, reference: said }
+  return paidAt && { paidAt, amount, reference: said, externalId }
 }
 
 /** What the finance system says of an export. */
@@ -105,7 +115,14 @@ export function acknowledgementFromV2(body: unknown): Acknowledgement {
     reference: needed('reference', neverNull('reference', shortIn(sent, 'reference'))),
     booked: listIn(sent, 0).map((each, index) =>
       inside(`invoices[${index}]`, (): Booked => {
-        const own = propertiesOf(each, ['id', 'reference', 'paidDateUtc', 'amount', 'paymentReference'])
+        const own = propertiesOf(each, [
+          'id',
+          'reference',
+          'paidDateUtc',
+          'amount',
+          'paymentReference',
+          'paymentId',
+        ])
         return { invoiceId: idOf(own), reference: shortIn(own, 'reference'), payment: paymentIn(own) }
       }),
     ),
@@ -116,7 +133,7 @@ export function acknowledgementFromV2(body: unknown): Acknowledgement {
 export const paymentsFromV2 = (body: unknown) =>
   listIn(propertiesOf(body, ['invoices']), 1).map((each, index) =>
     inside(`invoices[${index}]`, () => {
-      const own = propertiesOf(each, ['id', 'paidDateUtc', 'amount', 'paymentReference'])
+      const own = propertiesOf(each, ['id', 'paidDateUtc', 'amount', 'paymentReference', 'paymentId'])
       const payment = needed('paidDateUtc', paymentIn(own) ?? undefined)
       return { invoiceId: idOf(own), payment }
     }),

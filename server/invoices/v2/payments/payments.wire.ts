@@ -52,6 +52,9 @@ const paymentSchema = Type.Object({
   amount: Type.Number({ description: 'With tax; below zero what the law firm paid back.' }),
   reference: nullable<string>('string', { description: 'Of the bank or of finance.' }),
   note: nullable<string>('string'),
+  externalId: nullable<string>('string', {
+    description: 'The id that the finance system has sent. Null for people of law firms.',
+  }),
   createdDateUtc: moment,
   createdBy: person,
   withdrawn: nullableObject(
@@ -66,6 +69,7 @@ const paymentExample = {
   amount: 500,
   reference: 'TR-88120',
   note: 'First half',
+  externalId: null,
   createdDateUtc: '2026-11-02T10:05:00.000Z',
   createdBy: { id: '5d7c1b1e-0f53-4c0e-9f38-8f9d2c1b7a10', name: 'Ana Prior' },
   withdrawn: null,
@@ -116,6 +120,7 @@ export const paymentToV2 = ({ withdrawn, ...payment }: ShownPayment) => ({
   amount: Number(payment.amount),
   reference: payment.reference,
   note: payment.note,
+  externalId: payment.externalId,
   createdDateUtc: payment.createdAt.toISOString(),
   createdBy: payment.by,
   withdrawn: withdrawn && {
