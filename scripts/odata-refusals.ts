@@ -67,6 +67,9 @@ export const refusalsOf: Readonly<Record<string, Refusals>> = {
     'Approved/UserName': nameOf('Approved/User/FirstName and LastName'),
     'ServiceProvider/Name': 'use ProviderName, which all invoices have, or ServiceProvider/Id',
   },
+  '/v2/invoiceLines': {
+    OwnCurrency: 'is spread over all lines of an invoice when it is read: use reports in the own currency',
+  },
   '/v2/financeExports': {
     Totals: 'is a list of sums',
     'Created/UserName': nameOf('Created/User/FirstName and LastName'),

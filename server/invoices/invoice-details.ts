@@ -18,6 +18,7 @@ import { creditColumns, type CreditNote, isStanding, listCreditNotes } from './c
 import { wereDecisionsSent } from './exchange/exchange.ts'
 import { isDecided, isReviewable, type InvoiceStatus } from './invoice.ts'
 import { missingRateColumn } from './own-currency/missing-rates.ts'
+import { ownColumns } from './own-currency/own-columns.ts'
 import { type OwnAmounts, readOwnAmounts } from './own-currency/own-amounts.ts'
 import { paymentColumns } from './payments/show-payments.ts'
 import { agreedRatesOfLines } from './rates/line-rates.ts'
@@ -113,6 +114,7 @@ export const invoiceListing = (app: App, actor: Actor) =>
       ...taxColumns(actor),
       ...paymentColumns(app.clock.now().toISOString().slice(0, 'yyyy-mm-dd'.length)),
       missingRate: missingRateColumn(app, actor),
+      ...ownColumns(app, actor),
       ...matterOfInvoiceColumns(actor),
     },
     id: { kind: 'integer', sql: sql.ref('invoices.id') },

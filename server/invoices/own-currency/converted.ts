@@ -49,7 +49,7 @@ export const isUnconverted = ({ currency }: OwnMoney): RawBuilder<SqlBool> =>
   sql<SqlBool>`(invoices.currency <> ${currency} and invoices.own_currency is distinct from ${currency})`
 
 /** SQL: rounded to a whole number, halves to the even one. */
-const whole = (exact: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const whole = (exact: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(case when abs(${exact} - trunc(${exact})) = 0.5 then 2 * round(${exact} / 2) else round(${exact}) end)`
 
 const unitsIn = ({ digits }: OwnMoney) => sql.lit(10 ** digits)

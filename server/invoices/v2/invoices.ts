@@ -12,11 +12,11 @@ import { updateInvoice } from '../commands/update-invoice.ts'
 import { invoiceListing, listVisibleInvoices } from '../invoice-details.ts'
 import { getInvoiceOriginal } from '../original-file.ts'
 import {
-  invoiceColumns,
   invoiceDetailsSchema,
   invoiceProperties,
   invoiceSchema,
-  invoiceToV2,
+  listedInvoiceColumns,
+  listedInvoiceToV2,
 } from './invoices.wire.ts'
 import { shownInvoice } from './shown-invoice.ts'
 import {
@@ -37,12 +37,12 @@ const readRoutes: RouteModule = (server, app) => {
     description: 'The invoices that you may see, of all matters. For one matter use $filter=Matter/Id eq 17.',
     item: invoiceSchema,
     properties: invoiceProperties,
-    columns: { always: invoiceColumns, of: {} },
+    columns: { always: listedInvoiceColumns, of: {} },
     rows: (reading, actor) => ({
       listing: invoiceListing(reading, actor),
       page: (asked) => listVisibleInvoices(reading, actor, asked),
     }),
-    toV2: invoiceToV2,
+    toV2: listedInvoiceToV2,
   })
 
   onGet(server, '/v2/invoices/:invoiceId', {

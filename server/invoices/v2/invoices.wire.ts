@@ -27,7 +27,15 @@ import {
 } from './exports/of-invoice.wire.ts'
 import { settlementProperties, settlementSchemas, settlementToV2 } from './payments/payments.wire.ts'
 import { taxColumnNames, taxesToV2, taxProperties, taxSchemas } from './taxes/invoice-taxes.wire.ts'
-import { ownCurrencyProperties, ownCurrencySchema, ownCurrencyToV2 } from './own-currency/own-amounts.wire.ts'
+import {
+  ownCurrencyExample,
+  ownCurrencyOfListColumns,
+  ownCurrencyOfListSchema,
+  ownCurrencyOfRow,
+  ownCurrencyProperties,
+  ownCurrencySchema,
+  ownCurrencyToV2,
+} from './own-currency/own-amounts.wire.ts'
 import {
   creditNotesSchema,
   creditNoteToV2,
@@ -94,7 +102,11 @@ const shown = {
   modified: Type.Object({ dateUtc: Type.String({ format: 'date-time' }) }, readOnly),
 } as const
 
-export const invoiceSchema = Type.Object(shown, { examples: [invoiceExample] })
+/** An invoice of a list. */
+export const invoiceSchema = Type.Object(
+  { ...shown, ownCurrency: ownCurrencyOfListSchema },
+  { examples: [{ ...invoiceExample, ownCurrency: { ...ownCurrencyExample, missingRate: false } }] },
+)
 
 export const invoiceDetailsSchema = Type.Object(
   {
@@ -131,6 +143,9 @@ export const invoiceColumns = [
 ]
   .flatMap((names) => names.split(' '))
   .concat(taxColumnNames, userColumns('createdBy'), userColumns('approvedBy'))
+
+/** With what lists show beside. */
+export const listedInvoiceColumns = [...invoiceColumns, ...ownCurrencyOfListColumns]
 
 /** What invoices, and lines of them, can be filtered by of their matters. */
 export const matterOfInvoiceProperties: Properties = {
@@ -202,7 +217,12 @@ const utcOf = (row: ListedRow, name: string) => {
 }
 
 /** An invoice of a list in the shape of v2. */
-export function invoiceToV2(row: ListedRow) {
+export const listedInvoiceToV2 = (row: ListedRow) => ({
+  ...invoiceToV2(row),
+  ownCurrency: ownCurrencyOfRow(row),
+})
+
+function invoiceToV2(row: ListedRow) {
   const [start, end] = [orNull(row, 'billingPeriodStart'), orNull(row, 'billingPeriodEnd')]
   const providerName = textOf(row, 'serviceProviderName')
   return {

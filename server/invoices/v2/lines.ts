@@ -25,6 +25,8 @@ import {
   listedTaxProperties,
   listedTaxSchemas,
 } from './taxes/invoice-taxes.wire.ts'
+import { withOwnLines } from '../own-currency/own-lines.ts'
+import { ownCurrencyOfLineSchema, ownCurrencyOfListedLine } from './own-currency/own-amounts.wire.ts'
 import { matterOfInvoiceProperties } from './invoices.wire.ts'
 
 const { kind, workDate, description, quantity, unitPrice, amount, tax } = lineSchemas
@@ -50,6 +52,7 @@ const shown = {
   amount,
   tax,
   ...listedTaxSchemas,
+  ownCurrency: ownCurrencyOfLineSchema,
   approvedAmount: nullable<number>('number', { description: 'Since the invoice was approved, without tax.' }),
   timekeeper,
   timekeeperNumber,
@@ -74,6 +77,7 @@ const example = {
   amount: 800,
   tax: 120,
   ...listedTaxExample,
+  ownCurrency: null,
   approvedAmount: 640,
   timekeeper: 'R. Hale',
   timekeeperNumber: 'RH',
@@ -145,6 +149,7 @@ const lineToV2 = (row: ListedRow) => ({
   amount: numberOf(row, 'amount'),
   tax: numberOf(row, 'tax'),
   ...listedTaxesToV2(row),
+  ownCurrency: ownCurrencyOfListedLine(row),
   approvedAmount: row['approvedAmount'] === null ? null : numberOf(row, 'approvedAmount'),
   timekeeper: orNull(row, 'timekeeper'),
   timekeeperNumber: orNull(row, 'timekeeperNumber'),
@@ -195,7 +200,7 @@ export const invoiceLineRoutes: RouteModule = (server, app) => {
     columns: { always: columns, of: {} },
     rows: (reading, actor) => ({
       listing: lineListing(reading, actor),
-      page: (asked) => listVisibleLines(reading, actor, asked),
+      page: async (asked) => withOwnLines(reading, actor, await listVisibleLines(reading, actor, asked)),
     }),
     toV2: lineToV2,
   })

@@ -4251,6 +4251,14 @@ interface TaxCode {
   kind: "Standard" | "Reduced" | "Zero" | "Exempt" | "ReverseCharge"
 }
 
+interface OwnCurrency {
+  /** Without tax. */
+  amount: number
+  tax: number
+  approvedAmount: number | null
+  approvedTax: number | null
+}
+
 interface InvoiceLineOfList {
   /** Of the invoice and the number of the line. */
   id: number
@@ -4281,6 +4289,8 @@ interface InvoiceLineOfList {
   nonRecoverableTax: number | null
   /** Without tax, with what of the tax is not recoverable. Null for everybody but people of the organisation that pays. */
   cost: number | null
+  /** In the currency of `ownCurrency` of the invoice; the lines come to it exactly. */
+  ownCurrency: OwnCurrency | null
   /** Since the invoice was approved, without tax. */
   approvedAmount: number | null
   /** Who did the work. */
@@ -4374,6 +4384,32 @@ interface Original {
   size: number
 }
 
+interface OwnCurrency2 {
+  /** The currency of the organisation that pays. */
+  currency: string
+  /** What was billed, without tax; null where the rate is missing, like all amounts here. */
+  net: number | null
+  tax: number | null
+  total: number | null
+  /** Since it was approved, without tax. */
+  approvedNet: number | null
+  approvedTax: number | null
+  approvedTotal: number | null
+  /** Without tax, with what of the tax is not recoverable. */
+  cost: number | null
+  approvedCost: number | null
+  /** What one unit of the currency of the invoice is in this one. */
+  rate: number | null
+  /** The day of the rate. */
+  rateDate: string | null
+  /** Where the rate is from. */
+  source: "Entered" | "Imported" | null
+  /** Approved with this rate: a correction of it changes nothing any more. */
+  frozen: boolean
+  /** Whether the rate is missing. */
+  missingRate: boolean
+}
+
 interface ListedInvoice {
   id: number
   number: string
@@ -4451,6 +4487,8 @@ interface ListedInvoice {
   original: Original | null
   created: Audit | null
   modified: (Moment)
+  /** What it comes to in the currency of the organisation that pays: until the approval at the rate of today. Null where it is billed in that currency, where no rates are kept and none was, and for everybody but people of that organisation. */
+  ownCurrency: OwnCurrency2 | null
 }
 
 interface ListedInvoicePage {
@@ -4534,7 +4572,7 @@ interface MissingRate {
   date: string
 }
 
-interface OwnCurrency {
+interface OwnCurrency3 {
   /** The currency of the organisation that pays. */
   currency: string
   /** What was billed, without tax; null where the rate is missing, like all amounts here. */
@@ -4566,14 +4604,6 @@ interface CreditNote {
   status: "Draft" | "Posted" | "InReview" | "Approved" | "Declined" | "Paid" | "Void" | null
   total: number
   approvedTotal: number | null
-}
-
-interface OwnCurrency2 {
-  /** Without tax. */
-  amount: number
-  tax: number
-  approvedAmount: number | null
-  approvedTax: number | null
 }
 
 interface Review {
@@ -4649,7 +4679,7 @@ interface Line3 {
   approvedNonRecoverableTax: number | null
   approvedWithheld: number | null
   /** In the currency of `ownCurrency` of the invoice; the lines come to it exactly. */
-  ownCurrency: OwnCurrency2 | null
+  ownCurrency: OwnCurrency | null
   /** What was decided on the line; null if nothing was. */
   review: Review | null
 }
@@ -4783,7 +4813,7 @@ interface Invoice5 {
   created: Audit | null
   modified: (Moment)
   /** What it comes to in the currency of the organisation that pays: until the approval at the rate of today. Null where it is billed in that currency, where no rates are kept, and for everybody but people of that organisation. */
-  ownCurrency: OwnCurrency | null
+  ownCurrency: OwnCurrency3 | null
   /** Those that take back a part of it, with amounts below zero. */
   creditNotes: CreditNote[]
   lines: Line3[]

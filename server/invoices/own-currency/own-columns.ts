@@ -1,0 +1,91 @@
+// What invoices of lists come to in the currency of the organisation that pays, for its people: frozen by the approval,
+// until then at the rate of today. Null for everybody else, in filters and sorting as well.
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { defaultRates } from '../../identity/organisations/financial-settings.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { App } from '../../platform/app.ts'
+import type { Catalogue, Column } from '../../platform/lists/list-query.ts'
+import { isPaidByOwnOrganisation } from '../access.ts'
+import { currencyDigits } from '../lines.ts'
+import { netAmounts, taxAmounts } from '../net-amounts.ts'
+import { rateChosenBy, whole } from './converted.ts'
+import { rateSources } from './exchange-rate.ts'
+
+const { billed, billedTax, isApproved } = netAmounts()
+const { nonRecoverableTax } = taxAmounts()
+
+/** Currencies with another number of digits than two, by that number. */
+const oddDigits = [...Map.groupBy(Intl.supportedValuesOf('currency'), currencyDigits)].filter(
+  ([digits]) => digits !== 2,
+)
+
+/** SQL: the number of decimal places of a currency. */
+const digitsIn = (currency: RawBuilder<unknown>) =>
+  sql`(case ${sql.join(
+    oddDigits.map(
+      ([digits, codes]) =>
+        sql`when ${currency} in (${sql.join(codes.map((code) => sql.lit(code)))}) then ${sql.lit(digits)}`,
+    ),
+    sql` `,
+  )} else 2 end)`
+
+/** Columns of lists of invoices. */
+export function ownColumns({ clock }: Pick<App, 'clock'>, actor: Actor) {
+  const setting = (column: string) => sql`(select ${sql.ref(column)} from organisations o
+    left join financial_settings s on s.organisation_id = o.id where o.id = ${actor.organisationId})`
+  const currency = setting('o.currency')
+  const rateDay = setting('s.rate_day')
+  const isForeign = sql<SqlBool>`(${isPaidByOwnOrganisation(actor)} and invoices.currency <> ${currency})`
+  const isKept = sql<SqlBool>`(invoices.own_currency is not distinct from ${currency})`
+  // an approved invoice without amounts misses its rate until missing rates are applied
+  const isLive = sql<SqlBool>`(not ${isApproved} and coalesce(${rateDay}, 'None') <> 'None')`
+  const chosen = rateChosenBy({
+    currency,
+    day: sql`(case ${rateDay} when 'InvoiceDate' then invoices.invoice_date
+      else (${clock.now()}::timestamptz at time zone ${setting('o.time_zone')})::date end)`,
+    maxAge: sql`coalesce(${setting('s.rate_max_age')}, ${sql.lit(defaultRates.exchangeRateMaxAge)})::integer`,
+  })
+  const ofRate = (column: string) => sql`(select ${sql.ref(`c.${column}`)} from (${chosen}) c)`
+  const units = sql`power(10::numeric, ${digitsIn(currency)})`
+  const convertedNow = (amount: RawBuilder<unknown>) =>
+    sql`(${whole(sql`(${amount} * ${ofRate('rate')} * ${units})`)} / ${units})`
+  const own = (
+    kind: Column['kind'],
+    kept: RawBuilder<unknown>,
+    live: RawBuilder<unknown> = sql`null`,
+  ): Column => ({
+    kind,
+    nullable: true,
+    sql: sql`(case when not ${isForeign} then null when ${isKept} then ${kept} when ${isLive} then ${live} end)`,
+  })
+  const column = (name: string) => sql.ref(`invoices.${name}`)
+  const amount = (kept: RawBuilder<unknown>, live?: RawBuilder<unknown>) => own('number', kept, live)
+  const [net, total] = [convertedNow(billed), convertedNow(sql`(${billed} + ${billedTax})`)]
+  return {
+    ownCurrency: {
+      kind: 'text',
+      nullable: true,
+      sql: sql`(case when ${isForeign} and (${isKept} or coalesce(${rateDay}, 'None') <> 'None') then ${currency} end)`,
+    },
+    ownNet: amount(column('own_net'), net),
+    ownTax: amount(column('own_tax'), sql`(${total} - ${net})`),
+    ownTotal: amount(sql`(${column('own_net')} + ${column('own_tax')})`, total),
+    ownCost: amount(
+      sql`(${column('own_net')} + coalesce(${column('own_nonrecoverable_tax')}, 0))`,
+      convertedNow(sql`(${billed} + ${nonRecoverableTax})`),
+    ),
+    ownApprovedNet: amount(column('own_approved_net')),
+    ownApprovedTax: amount(column('own_approved_tax')),
+    ownApprovedTotal: amount(sql`(${column('own_approved_net')} + ${column('own_approved_tax')})`),
+    ownApprovedCost: amount(
+      sql`(${column('own_approved_net')} + coalesce(${column('own_approved_nonrecoverable_tax')}, 0))`,
+    ),
+    ownRate: amount(column('exchange_rate'), ofRate('rate')),
+    ownRateDate: own('local', column('exchange_rate_on'), ofRate('starts_on')),
+    ownRateSource: {
+      ...own('choice', column('exchange_rate_source'), ofRate('source')),
+      choices: rateSources,
+    },
+    ownFrozen: { kind: 'boolean', nullable: false, sql: sql`(${isForeign} and ${isKept})` },
+  } as const satisfies Catalogue
+}
