@@ -23,7 +23,7 @@ export function netAmounts(table = 'invoices') {
   }
 }
 
-/** What follows from the tax codes of the lines: as billed, and as approved, null before. taxes/line-taxes.ts says what. */
+/** What follows from tax codes: as billed, and as approved, null before. taxes/line-taxes.ts says what that is. */
 export function taxAmounts(table = 'invoices') {
   const column = (name: string): RawBuilder<unknown> => sql.ref(`${table}.${name}`)
   const approved = (name: string) => sql<string | null>`(case when ${column('approved_fees')} is not null

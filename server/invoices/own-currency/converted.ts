@@ -153,8 +153,8 @@ const spread = (own: OwnMoney, name: string) =>
   )
 
 /**
- * SQL in parentheses: `invoice_id`, `number`, `own_amount`, `own_tax` and what follows from tax codes (`own_withheld` and
- * so on) of the lines of those unconverted invoices of the organisation that have a rate.
+ * SQL in parentheses: `invoice_id`, `number`, `own_amount`, `own_tax` and what follows from tax codes (`own_withheld`
+ * and so on) of the lines of those unconverted invoices of the organisation that have a rate.
  */
 export const convertedLines = (own: OwnMoney, which: RawBuilder<SqlBool>): RawBuilder<unknown> =>
   convertedParts(own, which, { parts: [billedPart(own)], more: withoutCodes(own, '') })

@@ -56,7 +56,7 @@ export interface NameableTaxCode {
   readonly versions: readonly Omit<TaxVersion, 'recoverable'>[]
 }
 
-/** Those that lines of invoices of a matter can name, by their codes. Throws not_found, and forbidden without billing. */
+/** Those that lines of invoices of a matter can name. Throws not_found, and forbidden for who may not bill. */
 export async function listNameableCodes(
   { db }: App,
   actor: Actor,

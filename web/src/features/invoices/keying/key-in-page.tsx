@@ -17,10 +17,11 @@ import { kinds } from '../../../lib/kinds.ts'
 import { Refusal } from '../../../lib/refusal.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { invoiceQuery } from '../review/invoice-calls.ts'
+import { taxCodesOfQuery } from '../../matters/tax-codes-of-matter.ts'
 import { type Head, HeadFields, invoiceOf } from './head-fields.tsx'
 import { CheckFindings } from '../posting/check-findings.tsx'
 import { type Check, checkInvoice } from '../posting/posting.ts'
-import { postDraft, taxCodesOfQuery, useSaveInvoice } from './keying-calls.ts'
+import { postDraft, useSaveInvoice } from './keying-calls.ts'
 import {
   type CellProblems,
   cellOf,

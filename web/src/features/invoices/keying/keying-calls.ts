@@ -21,17 +21,6 @@ export const recipientsQuery = queryOptions({
     ),
 })
 
-/** The tax codes that lines of invoices of a matter can name. */
-export const taxCodesOfQuery = (matterId: number | undefined) =>
-  queryOptions({
-    queryKey: ['tax-codes', 'of-matter', matterId],
-    enabled: matterId !== undefined,
-    queryFn: async ({ signal }) => {
-      const params = { path: { matterId: String(matterId) } }
-      return (await answer(client.GET('/v2/matters/{matterId}/taxCodes', { params, signal }))).items
-    },
-  })
-
 interface Order {
   /** The draft as it was read; undefined for a new invoice. */
   readonly draft: { readonly id: number; readonly etag: string | undefined } | undefined
