@@ -8,7 +8,7 @@ import type { Catalogue, Column } from '../../platform/lists/list-query.ts'
 import type { Listing } from '../../platform/lists/list-rows.ts'
 import { invoicesVisibleTo } from '../access.ts'
 import { invoiceListing } from '../invoice-details.ts'
-import { netAmounts } from '../net-amounts.ts'
+import { netAmounts, taxAmounts } from '../net-amounts.ts'
 
 /** The shares of invoices that the actor's organisation pays, each joined with its invoice and matter. */
 export const sharesOf = (invoices: ReturnType<typeof invoicesVisibleTo>, { organisationId }: Actor) =>
@@ -22,6 +22,7 @@ export const sharesOf = (invoices: ReturnType<typeof invoicesVisibleTo>, { organ
     )
 
 const net = netAmounts()
+const taxes = taxAmounts()
 const isApproved = sql`invoices.approved_fees is not null`
 
 /** SQL over shares: what each comes to; approved ones are null before the approval. */
@@ -32,6 +33,11 @@ export const shareAmounts = {
   approvedTax: sql<
     string | null
   >`(case when ${isApproved} then coalesce(invoice_allocations.approved_tax, ${net.approvedTax}) end)`,
+  nonRecoverable: sql<string>`coalesce(invoice_allocations.billed_nonrecoverable_tax, ${taxes.nonRecoverableTax})`,
+  approvedNonRecoverable: sql<string | null>`(case when ${isApproved}
+    then coalesce(invoice_allocations.approved_nonrecoverable_tax, ${taxes.approvedNonRecoverableTax}) end)`,
+  approvedWithheld: sql<string | null>`(case when ${isApproved}
+    then coalesce(invoice_allocations.approved_withheld, ${taxes.approvedWithheld}) end)`,
 }
 
 // an invoice has a hundred shares at most
@@ -63,6 +69,12 @@ const shareColumns = {
   billedTax: amount(shareAmounts.billedTax),
   approvedNet: amount(shareAmounts.approvedNet, true),
   approvedShareTax: amount(shareAmounts.approvedTax, true),
+  shareCost: amount(sql`(${shareAmounts.billedNet} + ${shareAmounts.nonRecoverable})`),
+  approvedShareCost: amount(
+    sql`(${shareAmounts.approvedNet} + ${shareAmounts.approvedNonRecoverable})`,
+    true,
+  ),
+  shareWithheld: amount(shareAmounts.approvedWithheld, true),
 } as const satisfies Catalogue
 
 /** The columns that can be returned, filtered by and sorted by: those of the invoice have the names they have there. */

@@ -9,6 +9,10 @@ export interface AllocatedSums {
   readonly billedTax: string
   readonly approvedNet: string | null
   readonly approvedTax: string | null
+  /** The share of the tax that is a cost. */
+  readonly billedNonRecoverable: string
+  readonly approvedNonRecoverable: string | null
+  readonly approvedWithheld: string | null
 }
 
 /**
@@ -34,13 +38,18 @@ export function partsOfSums(
   currency: string,
 ): readonly AllocatedSums[] {
   const parts = (amount: string) => partsOfAmount(amount, percents, currency)
+  const approved = (amount: string | null) => (amount === null ? undefined : parts(amount))
   const [net, tax] = [parts(sums.billedNet), parts(sums.billedTax)]
-  const approvedNet = sums.approvedNet === null ? undefined : parts(sums.approvedNet)
-  const approvedTax = sums.approvedTax === null ? undefined : parts(sums.approvedTax)
+  const [approvedNet, approvedTax] = [approved(sums.approvedNet), approved(sums.approvedTax)]
+  const lost = parts(sums.billedNonRecoverable)
+  const [approvedLost, withheld] = [approved(sums.approvedNonRecoverable), approved(sums.approvedWithheld)]
   return percents.map((_, index) => ({
     billedNet: net[index] ?? '0',
     billedTax: tax[index] ?? '0',
     approvedNet: approvedNet?.[index] ?? null,
     approvedTax: approvedTax?.[index] ?? null,
+    billedNonRecoverable: lost[index] ?? '0',
+    approvedNonRecoverable: approvedLost?.[index] ?? null,
+    approvedWithheld: withheld?.[index] ?? null,
   }))
 }

@@ -7,6 +7,7 @@ import { shareAmounts } from './allocated-listing.ts'
 
 const { isApproved, isPending } = netAmounts()
 const { billedNet, billedTax, approvedNet, approvedTax } = shareAmounts
+const { nonRecoverable, approvedNonRecoverable, approvedWithheld } = shareAmounts
 
 /** What shares are reported by. */
 export const reportableShares: Reportable = {
@@ -18,6 +19,12 @@ export const reportableShares: Reportable = {
     reduced: amount('Reduced', where([isApproved], sql`${billedNet} - ${approvedNet}`)),
     tax: amount('Tax billed', where([isBilled], billedTax)),
     approvedTax: amount('Tax approved', where([isApproved], approvedTax)),
+    cost: amount('Cost billed', where([isBilled], sql`${billedNet} + ${nonRecoverable}`)),
+    approvedCost: amount(
+      'Cost approved',
+      where([isApproved], sql`${approvedNet} + ${approvedNonRecoverable}`),
+    ),
+    withheld: amount('Withheld', where([isApproved], approvedWithheld)),
   },
   dimensions: {
     costCentre: {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import type { Invoice } from '../invoice.ts'
 import { namesOrder } from '../orders/used.ts'
-import { netAmounts } from '../net-amounts.ts'
+import { netAmounts, taxAmounts } from '../net-amounts.ts'
 import { type AllocatedSums, partsOfSums } from './parts.ts'
 import { namesOfShare, type NamedShare, type Share } from './shares.ts'
 
@@ -19,18 +19,24 @@ export async function listAllocated(
 ): Promise<readonly AllocatedShare[]> {
   const { rows } =
     await sql<AllocatedShare>`select ${namesOfShare}, a.percent::text, a.billed_net as "billedNet",
-      a.billed_tax as "billedTax", a.approved_net as "approvedNet", a.approved_tax as "approvedTax"
+      a.billed_tax as "billedTax", a.approved_net as "approvedNet", a.approved_tax as "approvedTax",
+      a.billed_nonrecoverable_tax as "billedNonRecoverable",
+      a.approved_nonrecoverable_tax as "approvedNonRecoverable", a.approved_withheld as "approvedWithheld"
     from invoice_allocations a where a.organisation_id = ${organisationId} and a.invoice_id = ${id}
     order by a.position`.execute(db)
   return rows
 }
 
 const net = netAmounts('i')
+const taxes = taxAmounts('i')
 
 /** SQL: the sums of an invoice `i` by the names of `AllocatedSums`. */
 const sums = sql`${net.billed}::text as "billedNet", ${net.billedTax}::text as "billedTax",
   ${net.approved}::text as "approvedNet",
-  (case when i.approved_fees is not null then ${net.approvedTax} end)::text as "approvedTax"`
+  (case when i.approved_fees is not null then ${net.approvedTax} end)::text as "approvedTax",
+  ${taxes.nonRecoverableTax}::text as "billedNonRecoverable",
+  ${taxes.approvedNonRecoverableTax}::text as "approvedNonRecoverable",
+  ${taxes.approvedWithheld}::text as "approvedWithheld"`
 
 /** The first that there is counts. */
 const sources = ['own', 'credited', 'order', 'matter'] as const
@@ -102,6 +108,9 @@ async function writeShares(tx: Tx, { organisationId, id }: Key, { shares, sums: 
         billed_tax: part.billedTax,
         approved_net: part.approvedNet,
         approved_tax: part.approvedTax,
+        billed_nonrecoverable_tax: part.billedNonRecoverable,
+        approved_nonrecoverable_tax: part.approvedNonRecoverable,
+        approved_withheld: part.approvedWithheld,
       })),
     )
     .execute()

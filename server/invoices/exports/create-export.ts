@@ -104,7 +104,10 @@ const text = (expression: unknown) => sql`trim_scale(${expression})::text`
 const allocation = sql`(select coalesce(jsonb_agg(jsonb_build_object(
     'costCentre', cc.code, 'costCentreName', cc.name, 'entity', le.code, 'entityName', le.name,
     'percent', ${text(sql`a.percent`)}, 'approvedNet', ${text(sql`a.approved_net`)},
-    'approvedTax', ${text(sql`a.approved_tax`)}, 'approvedTotal', ${text(sql`(a.approved_net + a.approved_tax)`)})
+    'approvedTax', ${text(sql`a.approved_tax`)}, 'approvedTotal', ${text(sql`(a.approved_net + a.approved_tax)`)},
+    'cost', ${text(sql`(a.approved_net + coalesce(a.approved_nonrecoverable_tax, 0))`)},
+    'withheld', ${text(sql`coalesce(a.approved_withheld, 0)`)},
+    'toPay', ${text(sql`(a.approved_net + a.approved_tax - coalesce(a.approved_withheld, 0))`)})
     order by a.position), '[]')
   from invoice_allocations a
   left join cost_centres cc on cc.organisation_id = a.organisation_id and cc.id = a.cost_centre_id

@@ -71,15 +71,26 @@ export interface ExportedShare {
   readonly approvedNet: string
   readonly approvedTax: string
   readonly approvedTotal: string
+  /** As of the invoice. */
+  readonly cost?: string
+  readonly withheld?: string
+  readonly toPay?: string
 }
 
 /** What follows from tax codes for an exported invoice; of one from before there were any, nothing. */
-export const exportedTaxes = ({ approvedNet, approvedTotal, ...content }: ExportedContent) => ({
+export const exportedTaxes = (content: ExportedContent) => ({
   reverseChargeTax: content.reverseChargeTax ?? '0',
   nonRecoverableTax: content.nonRecoverableTax ?? '0',
-  cost: content.cost ?? approvedNet,
-  withheld: content.withheld ?? '0',
-  toPay: content.toPay ?? approvedTotal,
+  ...exportedCost(content),
+})
+
+type Shared = Pick<ExportedShare, 'approvedNet' | 'approvedTotal' | 'cost' | 'withheld' | 'toPay'>
+
+/** The same of an invoice or a share: what it costs, what is withheld and what is to be paid. */
+export const exportedCost = ({ approvedNet, approvedTotal, cost, withheld, toPay }: Shared) => ({
+  cost: cost ?? approvedNet,
+  withheld: withheld ?? '0',
+  toPay: toPay ?? approvedTotal,
 })
 
 export interface ExportedInvoice {

@@ -1395,6 +1395,9 @@ export interface InvoiceAllocationsTable {
   billed_tax: string
   approved_net: string | null
   approved_tax: string | null
+  billed_nonrecoverable_tax: Generated<string>
+  approved_nonrecoverable_tax: string | null
+  approved_withheld: string | null
 }
 
 export interface InvoiceApprovalAddressesTable {

@@ -4233,6 +4233,12 @@ interface InvoiceAllocationOfList {
   approvedNet: number | null
   /** Since the invoice was approved. */
   approvedTax: number | null
+  /** billedNet, with what of the tax is not recoverable. */
+  cost: number
+  /** Since the invoice was approved. */
+  approvedCost: number | null
+  /** What is kept back on payment of what was approved. */
+  withheld: number | null
 }
 
 interface InvoiceAllocationOfListPage {

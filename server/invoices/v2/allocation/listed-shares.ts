@@ -39,6 +39,9 @@ const shown = {
   billedTax: Type.Number(),
   approvedNet: nullable<number>('number', { description: 'Since the invoice was approved.' }),
   approvedTax: nullable<number>('number', { description: 'Since the invoice was approved.' }),
+  cost: Type.Number({ description: 'billedNet, with what of the tax is not recoverable.' }),
+  approvedCost: nullable<number>('number', { description: 'Since the invoice was approved.' }),
+  withheld: nullable<number>('number', { description: 'What is kept back on payment of what was approved.' }),
 } as const
 
 const example = {
@@ -54,12 +57,15 @@ const example = {
   billedTax: 90,
   approvedNet: 540,
   approvedTax: 81,
+  cost: 600,
+  approvedCost: 540,
+  withheld: 0,
 }
 
 const columns = [
   'id shareId number status invoiceDate matterId matterName serviceProviderName currency percent',
   'costCentreId costCentreCode costCentreName legalEntityId legalEntityCode legalEntityName',
-  'billedNet billedTax approvedNet approvedShareTax',
+  'billedNet billedTax approvedNet approvedShareTax shareCost approvedShareCost shareWithheld',
 ].flatMap((names) => names.split(' '))
 
 const entryProperties = (path: string, prefix: string): Properties => ({
@@ -90,6 +96,9 @@ export const listedShareProperties: Properties = {
   BilledTax: sorted('billedTax'),
   ApprovedNet: sorted('approvedNet'),
   ApprovedTax: sorted('approvedShareTax'),
+  Cost: sorted('shareCost'),
+  ApprovedCost: sorted('approvedShareCost'),
+  Withheld: sorted('shareWithheld'),
 }
 
 const numberOf = (row: ListedRow, name: string) => Number(row[name])
@@ -121,6 +130,9 @@ const shareToV2 = (row: ListedRow) => ({
   billedTax: numberOf(row, 'billedTax'),
   approvedNet: numberOrNull(row, 'approvedNet'),
   approvedTax: numberOrNull(row, 'approvedShareTax'),
+  cost: numberOf(row, 'shareCost'),
+  approvedCost: numberOrNull(row, 'approvedShareCost'),
+  withheld: numberOrNull(row, 'shareWithheld'),
 })
 
 /** The list of shares. */

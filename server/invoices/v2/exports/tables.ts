@@ -1,5 +1,10 @@
 // What is downloaded of an export to finance: a table of its invoices, and one of their lines.
-import { exportedTaxes, type ExportedContent, type ExportedShare } from '../../exports/finance-export.ts'
+import {
+  exportedCost,
+  exportedTaxes,
+  type ExportedContent,
+  type ExportedShare,
+} from '../../exports/finance-export.ts'
 import type { ExportDetails, ExportedLine } from '../../exports/list-exports.ts'
 import type { Cell, Table, TableColumn } from '../../../platform/spreadsheets/table.ts'
 
@@ -142,14 +147,19 @@ const shareColumns = [
   share('text', 'currency', 'Currency', ({ content }) => content.currency),
   share('number', 'approvedNet', 'Approved without tax', (row) => row.share.approvedNet),
   share('number', 'approvedTax', 'Tax approved', (row) => row.share.approvedTax),
-  share('number', 'approvedTotal', 'To pay', (row) => row.share.approvedTotal),
+  share('number', 'approvedTotal', 'Approved with tax', (row) => row.share.approvedTotal),
+  share('number', 'withheld', 'Withheld', (row) => exportedCost(row.share).withheld),
+  share('number', 'toPay', 'To pay', (row) => exportedCost(row.share).toPay),
+  share('number', 'cost', 'Cost', (row) => exportedCost(row.share).cost),
 ] as const
 
 /** Where an invoice is not allocated, one share without a cost centre: the rows come to what is to be paid. */
-const sharesOf = ({ allocation, approvedNet, approvedTax, approvedTotal }: ExportedContent) =>
-  allocation && allocation.length > 0
+const sharesOf = (content: ExportedContent): readonly ExportedShare[] => {
+  const { allocation, approvedNet, approvedTax, approvedTotal } = content
+  return allocation && allocation.length > 0
     ? allocation
-    : [{ ...nowhere, percent: '100', approvedNet, approvedTax, approvedTotal }]
+    : [{ ...nowhere, percent: '100', approvedNet, approvedTax, approvedTotal, ...exportedCost(content) }]
+}
 
 const nowhere = { costCentre: null, costCentreName: null, entity: null, entityName: null }
 

@@ -111,3 +111,31 @@ test('in the own currency invoices and their lines come to the same cost, to the
   const firm = await world.lawyer.caller.get(`/v2/invoices/${approved}`)
   expect(firm.json()).toMatchObject({ ownCurrency: null })
 })
+
+test('shares come to the cost, and to what is to be paid, to the cent, as in docs/money.md [I-229]', async () => {
+  const code = await world.code('GB20', 20, {}, { recoverable: 50, withholding: 10 })
+  const centres: number[] = []
+  for (const name of ['4100', '4200', '4300']) {
+    const made = await world.admin.post('/v2/costCentres', { code: name, name })
+    expect(made.statusCode, made.body).toBe(201)
+    centres.push(made.json<{ id: number }>().id)
+  }
+  const id = await world.posted([taxedLine(100.25, { taxCode: { id: code } })])
+  const percents = [33.3333, 33.3333, 33.3334]
+  const shares = percents.map((percent, index) => ({ costCentre: { id: centres[index] }, percent }))
+  const set = await world.payer.caller.put(`/v2/invoices/${id}/allocation`, { shares })
+  expect(set.statusCode, set.body).toBe(200)
+  await world.approve(id)
+  // 10.02 are not recoverable and 10.02 withheld: three times 3.34; 110.27 in all, 110.28 to be paid
+  const list = await world.payer.caller.get('/v2/invoiceAllocations?$orderby=Id')
+  const { items } = list.json<{ items: readonly { approvedCost: number; withheld: number }[] }>()
+  expect(items.map(({ withheld }) => withheld)).toEqual([3.34, 3.34, 3.34])
+  expect(sumOf(items.map(({ approvedCost }) => String(approvedCost)))).toBe('110.27')
+  const asked = { list: 'invoiceAllocations', by: 'costCentre', measures: 'cost,approvedCost,withheld' }
+  expect((await figures(asked)).totals[0]?.values).toEqual([110.27, 110.27, 10.02])
+  const made = await world.payer.caller.post('/v2/financeExports', { invoices: [{ id }] })
+  const path = `/v2/financeExports/${made.json<{ id: number }>().id}/allocations/export?format=json`
+  const rows = JSON.parse((await world.payer.caller.get(path)).body) as readonly Record<string, string>[]
+  expect(sumOf(rows.map((row) => row['toPay'] ?? ''))).toBe('110.28')
+  expect(sumOf(rows.map((row) => row['cost'] ?? ''))).toBe('110.27')
+})
