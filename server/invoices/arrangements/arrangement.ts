@@ -1,17 +1,21 @@
 // Fee arrangements: what is agreed with a law firm on its fees beside rates. Terms, and the formulas that depend on
 // nothing else; docs/money.md has them with examples.
 //
+// arrangement on a matter with a firm, or where its kind allows it on all matters
 // fixed fee   an amount for all work on a matter, or by phases or milestones
 // part        what of a fixed fee is for a phase or a milestone; without parts the whole fee is one
 // share       a part with what is billed of it; milestones are one share, which invoices use up in their order
 // fee line    a fee that names neither timekeeper nor class, or the number that the arrangement is billed as
 // billed      what fee lines come to on invoices that are posted, in review, approved or paid, without tax
 // committed   what of a fixed fee is not billed, never below 0
+// retainer    money that is paid in advance (retainer.ts); its amount is what the firm is to hold
 import { compareDecimals, differenceOf, sumOf } from '../../platform/decimal.ts'
 import type { ShownPerson } from '../../identity/users/people-on-records.ts'
 
-export const arrangementKinds = ['Fixed'] as const
+export const arrangementKinds = ['Fixed', 'Retainer'] as const
 export type ArrangementKind = (typeof arrangementKinds)[number]
+/** Those that can be for all matters of a firm. */
+export const generalKinds: readonly ArrangementKind[] = ['Retainer']
 
 /** A part of a fixed fee: for a phase, or a milestone, which has no phase. */
 export interface FeePart {
@@ -59,12 +63,17 @@ export interface Share {
 export interface Arrangement {
   readonly id: number
   readonly kind: ArrangementKind
+  readonly customer: { readonly id: number; readonly name: string }
   readonly firm: { readonly id: number; readonly name: string }
+  /** Null for all matters. */
+  readonly matterId: number | null
   readonly currency: string
   /** The latest first. */
   readonly versions: readonly ArrangementVersion[]
   /** Empty where it was taken away. */
   readonly shares: readonly Share[]
+  /** What is left of a retainer, decimal text; null for other kinds. */
+  readonly balance: string | null
 }
 
 /** What of a share is not billed; never below 0. */

@@ -8,7 +8,7 @@ import { type Arrangement, figuresOf, type Share } from './arrangement.ts'
 import { listShares } from './fee-shares.ts'
 import { readArrangements } from './list-arrangements.ts'
 
-/** A fixed fee as an invoice finds and leaves it. Decimal texts without tax. */
+/** An arrangement as an invoice finds and leaves it. Decimal texts, without tax but for the balance of a retainer. */
 export interface UsedArrangement {
   readonly id: number
   readonly kind: Arrangement['kind']
@@ -22,6 +22,8 @@ export interface UsedArrangement {
   /** What is not billed then, and what is billed beyond it. */
   readonly committed: string
   readonly over: string
+  /** What is left of a retainer now; null for other kinds. */
+  readonly balance: string | null
 }
 
 /**
@@ -45,20 +47,21 @@ export async function getArrangementsOfInvoice(
   const { service_provider_id: firmId, currency } = invoice
   if (firmId === null) return []
   const matter = { organisationId: invoice.organisation_id, id: invoice.matter_id }
-  const all = (await readArrangements(db, matter, firmId)).filter((each) => each.currency === currency)
+  const everything = await readArrangements(db, matter, firmId, { general: true })
+  const all = everything.filter((each) => each.currency === currency)
   if (all.length === 0) return []
   const [others, own] = await Promise.all([
     listShares(db, matter, { firmId, without: id }),
     listShares(db, matter, { firmId, only: id }),
   ])
-  return all.flatMap(({ id: its, kind, versions: [latest] }) => {
+  return all.flatMap(({ id: its, kind, balance, versions: [latest] }) => {
     if (!latest || latest.amount === null) return []
     const shares = others.filter((share) => share.id === its)
     const more = own.filter((share) => share.id === its)
     const { title, amount } = latest
     const before = sumOf(shares.map(({ billed }) => billed))
     const billed = sumOf(more.map((share) => share.billed))
-    return [{ id: its, kind, title, currency, amount, before, own: billed, ...after(shares, more) }]
+    return [{ id: its, kind, title, currency, amount, before, own: billed, ...after(shares, more), balance }]
   })
 }
 

@@ -3,7 +3,7 @@ import { compareDecimals, isDecimal, rounded, sumOf } from '../../platform/decim
 import { badInput } from '../../platform/errors.ts'
 import { phases } from '../budgets/budget.ts'
 import { currencyDigits, isCurrency, isOptionalDay } from '../lines.ts'
-import type { FeePart, Terms } from './arrangement.ts'
+import type { ArrangementKind, FeePart, Terms } from './arrangement.ts'
 
 export const mostParts = 100
 export const longestTitle = 200
@@ -14,9 +14,10 @@ export const longestNumber = 100
 export type NewTerms = Omit<Terms, 'amount'> & { readonly amount?: string | undefined }
 
 /** The terms with their amount. Throws bad_request naming `parts[2].amount`. */
-export function checkedTerms(terms: NewTerms, currency: string): Terms {
+export function checkedTerms(terms: NewTerms, kind: ArrangementKind, currency: string): Terms {
   if (!isCurrency(currency)) throw badInput('currency', 'must be a currency such as GBP.')
   checkPlain(terms)
+  if (kind === 'Retainer') checkPlainRetainer(terms)
   checkParts(terms.parts, currency)
   if (terms.amount !== undefined) checkAmount('amount', terms.amount, currency)
   if (terms.parts.length === 0) {
@@ -36,6 +37,13 @@ function checkPlain({ title, billedAs, from, to }: NewTerms): void {
   checkDay('from', from)
   checkDay('to', to)
   if (from !== null && to !== null && to < from) throw badInput('to', 'must not be before the first day.')
+}
+
+/** A retainer is one amount; it is told apart neither by days nor by lines. */
+function checkPlainRetainer({ parts, billedAs, from, to }: NewTerms): void {
+  if (parts.length > 0) throw badInput('parts', 'must be absent: a retainer is one amount.')
+  for (const [name, value] of Object.entries({ billedAs, from, to }))
+    if (value !== null) throw badInput(name, 'must be absent: a retainer has none.')
 }
 
 function checkDay(path: string, day: string | null): void {

@@ -31,3 +31,18 @@ interface Set {
 /** An arrangement was agreed, changed or taken away. */
 export const arrangementSet = (key: Key, facts: Set): DomainEvent =>
   about('feeArrangement.set', key, { ...facts })
+
+interface Moved {
+  readonly kind: string
+  readonly amount: string
+  readonly reference: string | null
+  /** Why it was taken back; null where it was recorded. */
+  readonly reason: string | null
+}
+
+/** A deposit or a refund was recorded, or taken back. */
+export const retainerMoved = (retainer: Key & { readonly title: string }, facts: Moved): DomainEvent =>
+  about(facts.reason === null ? 'feeArrangement.moved' : 'feeArrangement.movementWithdrawn', retainer, {
+    title: retainer.title,
+    ...facts,
+  })

@@ -1,12 +1,15 @@
 // The fee arrangements of a matter: all for people of its organisation, for those of a law firm its own.
 import { shownPersonColumns, shownPersonIn } from '../../identity/users/people-on-records.ts'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { getMatterToSee } from '../../matters/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
 import type { OfMatter } from '../budgets/figures.ts'
 import type { Arrangement, ArrangementKind, ArrangementVersion, FeePart, Share } from './arrangement.ts'
+import { generalArrangements } from './access.ts'
 import { listShares } from './fee-shares.ts'
+import { balanceOf } from './retainer.ts'
 
 interface Listed {
   readonly arrangements: readonly Arrangement[]
@@ -32,22 +35,51 @@ export async function getArrangements({ db }: App, actor: Actor, matterId: numbe
   }
 }
 
-/** Those of a matter that was fetched through its access.ts, without what is billed of them; of one firm, if asked. */
-export async function readArrangements(
+/** Those for all matters. Throws forbidden for who does not work on invoices. */
+export async function getGeneralArrangements({ db }: App, actor: Actor): Promise<Listed> {
+  const seen = generalArrangements(db, actor).select([
+    'fee_arrangements.organisation_id',
+    'fee_arrangements.id',
+  ])
+  const arrangements = await read(db, sql<SqlBool>`(a.organisation_id, a.id) in ${seen}`)
+  return { isOwn: actor.organisationType === 'Customer', arrangements }
+}
+
+/**
+ * Those of a matter that was fetched through its access.ts, without what is billed of them; of one firm, if asked, and
+ * then with those for all its matters, if that is asked as well.
+ */
+export function readArrangements(
   db: Reader,
   { organisationId, id }: OfMatter,
   firmId?: number,
+  { general = false }: { readonly general?: boolean } = {},
 ): Promise<readonly Arrangement[]> {
+  const ofFirm = firmId === undefined ? sql`` : sql`and a.provider_id = ${firmId}`
+  const ofMatter = general ? sql`(a.matter_id = ${id} or a.matter_id is null)` : sql`a.matter_id = ${id}`
+  return read(db, sql<SqlBool>`a.organisation_id = ${organisationId} and ${ofMatter} ${ofFirm}`)
+}
+
+/** One of them, for all matters of a firm of the organisation. */
+export async function readGeneral(
+  db: Reader,
+  organisationId: number,
+  id: number,
+): Promise<Arrangement | undefined> {
+  const where = sql<SqlBool>`a.organisation_id = ${organisationId} and a.id = ${id} and a.matter_id is null`
+  return (await read(db, where))[0]
+}
+
+async function read(db: Reader, where: RawBuilder<SqlBool>): Promise<readonly Arrangement[]> {
   const rows = await db
     .selectFrom('fee_arrangements as a')
     .innerJoin('fee_arrangement_versions as v', (join) =>
       join.onRef('v.organisation_id', '=', 'a.organisation_id').onRef('v.arrangement_id', '=', 'a.id'),
     )
     .innerJoin('organisations as o', 'o.id', 'a.provider_id')
+    .innerJoin('organisations as c', 'c.id', 'a.organisation_id')
     .innerJoin('users', 'users.id', 'v.set_by')
-    .where('a.organisation_id', '=', organisationId)
-    .where('a.matter_id', '=', id)
-    .$if(firmId !== undefined, (query) => query.where('a.provider_id', '=', firmId ?? 0))
+    .where(where)
     .orderBy('a.id')
     .orderBy('v.version', 'desc')
     .select([
@@ -58,9 +90,10 @@ export async function readArrangements(
       'a.currency',
       'v.version',
       'v.title',
-      'v.amount',
     ])
-    .select(['v.parts', 'v.billed_as', 'v.starts_on', 'v.ends_on', 'v.reason', 'v.set_at'])
+    .select(['a.matter_id', 'a.organisation_id as customerId', 'c.name as customerName'])
+    .select(['v.amount', 'v.parts', 'v.billed_as', 'v.starts_on', 'v.ends_on', 'v.reason', 'v.set_at'])
+    .select(sql<string | null>`case when a.kind = 'Retainer' then ${balanceOf}::text end`.as('balance'))
     .select([...shownPersonColumns])
     .execute()
   const all = new Map<number, Arrangement & { readonly versions: ArrangementVersion[] }>()
@@ -68,10 +101,13 @@ export async function readArrangements(
     const found = all.get(row.arrangementId) ?? {
       id: row.arrangementId,
       kind: row.kind as ArrangementKind,
+      customer: { id: row.customerId, name: row.customerName },
       firm: { id: row.provider_id, name: row.name },
+      matterId: row.matter_id,
       currency: row.currency,
       versions: [],
       shares: [] as readonly Share[],
+      balance: row.balance,
     }
     all.set(row.arrangementId, found)
     found.versions.push({

@@ -1,20 +1,27 @@
 // Agreeing fee arrangements with law firms, and changing them.
 import { lockMatterFor } from '../../matters/access.ts'
-import type { Matter } from '../../matters/matter.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
+import { compareDecimals } from '../../platform/decimal.ts'
 import { badInput, conflict, notFound } from '../../platform/errors.ts'
 import { change } from '../../platform/events/change.ts'
-import type { MayChange } from '../../platform/granted.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { currencyOf } from '../commands/create-invoice.ts'
 import { checkFirm } from '../rates/set-rates.ts'
-import { type Arrangement, type ArrangementKind, isSameTerms, type Terms } from './arrangement.ts'
+import { checkMayArrange } from './access.ts'
+import {
+  type Arrangement,
+  type ArrangementKind,
+  generalKinds,
+  isSameTerms,
+  type Terms,
+} from './arrangement.ts'
 import { arrangementSet } from './events.ts'
 import { checkedTerms, type NewTerms } from './check-terms.ts'
-import { readArrangements } from './list-arrangements.ts'
+import { readArrangements, readGeneral } from './list-arrangements.ts'
+import { lockRetainer, moneyOf } from './retainer.ts'
 
-export const mostArrangements = 100
+const mostArrangements = 100
 
 export interface NewArrangement {
   readonly firmId: number
@@ -25,44 +32,78 @@ export interface NewArrangement {
   readonly reason: string | null
 }
 
-/** Agrees an arrangement on a matter and returns its id. Throws bad_request, and forbidden without the right. */
+interface Changing {
+  readonly tx: Tx
+  readonly actor: Actor
+  readonly now: Date
+}
+
+/** What an arrangement is for: a matter, which is locked, or all matters; with what is agreed there already. */
+interface Place {
+  readonly organisationId: number
+  readonly matterId: number | null
+  readonly others: readonly Arrangement[]
+}
+
+/** Throws forbidden without the right. */
+async function placeOf(changing: Changing, matterId: number | null): Promise<Place> {
+  const { tx, actor } = changing
+  if (matterId === null) {
+    checkMayArrange(actor)
+    return { organisationId: actor.organisationId, matterId, others: [] }
+  }
+  const { matter } = await lockMatterFor({ ...changing, right: 'setBudget' }, matterId)
+  return { organisationId: matter.organisationId, matterId, others: await readArrangements(tx, matter) }
+}
+
+/**
+ * Agrees an arrangement on a matter, or for all matters of a firm, and returns its id. Throws bad_request, and
+ * forbidden without the right.
+ */
 export function addArrangement(
   app: App,
   actor: Actor,
-  matterId: number,
+  matterId: number | null,
   { firmId, kind, terms, reason, ...given }: NewArrangement,
 ): Promise<number> {
   return change(app, actor, async (tx, now) => {
-    const { matter } = await lockMatterFor({ tx, actor, now, right: 'setBudget' }, matterId)
-    const firm = await firmNamed(tx, matter, firmId)
-    const currency = given.currency ?? (await currencyOf(tx, matter))
-    const checked = checkedTerms(terms, currency)
-    const others = await readArrangements(tx, matter)
-    if (others.length >= mostArrangements) {
-      throw conflict(`A matter has at most ${mostArrangements} fee arrangements.`)
-    }
-    checkApart(checked, { firmId, currency }, others)
+    const place = await placeOf({ tx, actor, now }, matterId)
+    const { organisationId } = place
+    if (matterId === null && !generalKinds.includes(kind))
+      throw badInput('kind', `must be ${generalKinds.join(' or ')}: others are agreed on a matter.`)
+    const firm = await firmNamed(tx, organisationId, firmId)
+    const currency = given.currency ?? (await currencyOf(tx, place))
+    const checked = checkedTerms(terms, kind, currency)
+    await checkMost(tx, place, firmId)
+    if (kind === 'Fixed') checkApart(checked, { firmId, currency }, place.others)
     const { id } = await tx
       .insertInto('fee_arrangements')
-      .values({
-        organisation_id: matter.organisationId,
-        provider_id: firmId,
-        matter_id: matter.id,
-        kind,
-        currency,
-      })
+      .values({ organisation_id: organisationId, provider_id: firmId, matter_id: matterId, kind, currency })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await insertVersion(tx, matter, { id, version: 1, terms: checked, reason, actor, now })
-    return {
-      result: id,
-      events: [arrangementSet({ ...ofMatter(matter), id }, { title: checked.title, firm, reason })],
-    }
+    await insertVersion(tx, organisationId, { id, version: 1, terms: checked, reason, actor, now })
+    const event = arrangementSet({ organisationId, matterId, id }, { title: checked.title, firm, reason })
+    return { result: id, events: [event] }
   })
 }
 
+async function checkMost(tx: Tx, { organisationId, matterId, others }: Place, firmId: number): Promise<void> {
+  if (others.length >= mostArrangements)
+    throw conflict(`A matter has at most ${mostArrangements} fee arrangements.`)
+  if (matterId !== null) return
+  const { count } = await tx
+    .selectFrom('fee_arrangements')
+    .where('organisation_id', '=', organisationId)
+    .where('provider_id', '=', firmId)
+    .where('matter_id', 'is', null)
+    .select((eb) => eb.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= mostArrangements)
+    throw conflict(`At most ${mostArrangements} fee arrangements are for all matters of a law firm.`)
+}
+
 /** The name of the firm. Throws bad_request where it does not work for the organisation. */
-async function firmNamed(tx: Tx, { organisationId }: Matter, firmId: number): Promise<string> {
+async function firmNamed(tx: Tx, organisationId: number, firmId: number): Promise<string> {
   await checkFirm(tx, organisationId, firmId)
   const { name } = await tx
     .selectFrom('organisations')
@@ -84,47 +125,61 @@ export interface ChangedArrangement {
 
 /**
  * Changes an arrangement, or takes it away; the same again changes nothing. Throws bad_request, not_found, and
- * forbidden without the right.
+ * forbidden without the right; conflict where something is left of a retainer that is to be taken away.
  */
 export function changeArrangement(
   app: App,
   actor: Actor,
-  matterId: number,
+  matterId: number | null,
   { id, terms, reason, checkVersion }: ChangedArrangement,
 ): Promise<void> {
   return change(app, actor, async (tx, now) => {
-    const { matter } = await lockMatterFor({ tx, actor, now, right: 'setBudget' }, matterId)
-    const all = await readArrangements(tx, matter)
-    const found = all.find((each) => each.id === id)
+    const { organisationId, others: all } = await placeOf({ tx, actor, now }, matterId)
+    const found =
+      matterId === null ? await readGeneral(tx, organisationId, id) : all.find((each) => each.id === id)
     const [latest] = found?.versions ?? []
     if (!found || !latest) throw notFound()
     checkVersion(latest.version)
-    const checked = terms && checkedTerms(terms, found.currency)
+    const { kind, currency, firm } = found
+    const checked = terms && checkedTerms(terms, kind, currency)
     const before = latest.amount === null ? null : { ...latest, amount: latest.amount }
     const isUnchanged =
       checked === null || before === null ? checked === before : isSameTerms(checked, before)
     if (isUnchanged) return { result: undefined, events: [] }
     if (reason === null) throw badInput('reason', 'is missing: say why the arrangement is changed.')
-    const { currency, firm } = found
     const others = all.filter((each) => each.id !== id)
-    if (checked) checkApart(checked, { firmId: firm.id, currency }, others)
+    if (checked && kind === 'Fixed') checkApart(checked, { firmId: firm.id, currency }, others)
+    if (!checked && kind === 'Retainer') await checkEmpty(tx, { organisationId, id })
     const version = latest.version + 1
-    await insertVersion(tx, matter, { id, version, terms: checked, before: latest, reason, actor, now })
+    await insertVersion(tx, organisationId, {
+      id,
+      version,
+      terms: checked,
+      before: latest,
+      reason,
+      actor,
+      now,
+    })
     await tx
       .updateTable('fee_arrangements')
       .set({ version })
-      .where('organisation_id', '=', matter.organisationId)
+      .where('organisation_id', '=', organisationId)
       .where('id', '=', id)
       .execute()
     const title = checked?.title ?? latest.title
-    return {
-      result: undefined,
-      events: [arrangementSet({ ...ofMatter(matter), id }, { title, firm: firm.name, reason })],
-    }
+    const event = arrangementSet({ organisationId, matterId, id }, { title, firm: firm.name, reason })
+    return { result: undefined, events: [event] }
   })
 }
 
-const ofMatter = ({ organisationId, id }: Matter) => ({ organisationId, matterId: id })
+async function checkEmpty(
+  tx: Tx,
+  key: { readonly organisationId: number; readonly id: number },
+): Promise<void> {
+  const retainer = await lockRetainer(tx, key)
+  if (retainer && compareDecimals(retainer.balance, '0') !== 0)
+    throw conflict(`${moneyOf(retainer, retainer.balance)} is left: have it paid back or use it first.`)
+}
 
 interface Version {
   readonly id: number
@@ -139,7 +194,7 @@ interface Version {
 
 async function insertVersion(
   tx: Tx,
-  { organisationId }: Matter & MayChange,
+  organisationId: number,
   { id, version, terms, before, reason, actor, now }: Version,
 ): Promise<void> {
   const written = terms ?? before
@@ -169,9 +224,10 @@ function checkApart(
   { firmId, currency }: { readonly firmId: number; readonly currency: string },
   others: readonly Arrangement[],
 ): void {
-  for (const { firm, currency: its, versions } of others) {
+  for (const { kind, firm, currency: its, versions } of others) {
     const [latest] = versions
-    if (firm.id !== firmId || its !== currency || !latest || latest.amount === null) continue
+    if (kind !== 'Fixed' || firm.id !== firmId || its !== currency || !latest || latest.amount === null)
+      continue
     if (haveDaysInCommon(terms, latest) && haveWorkInCommon(terms, latest)) {
       throw conflict(`The same work is in the fixed fee "${latest.title}" already. Change that one.`)
     }

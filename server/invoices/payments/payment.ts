@@ -24,6 +24,8 @@ export interface NewPayment {
   readonly note: string | null
   /** Of the finance system: a payment of the invoice is recorded once under it. */
   readonly externalId?: string | null
+  /** That it is drawn from. */
+  readonly retainerId?: number | undefined
 }
 
 export const longestReference = 100

@@ -12,6 +12,7 @@ import { permitted } from '../../records/rights/access.ts'
 import { getInvoiceForUpdate, type HeldInvoice } from '../access.ts'
 import { writeInvoice } from '../commands/write-invoice.ts'
 import type { Invoice } from '../invoice.ts'
+import { drawnFrom } from '../arrangements/retainer.ts'
 import { currencyDigits } from '../lines.ts'
 import {
   isOpen,
@@ -56,11 +57,16 @@ export async function recordWithin(
   invoice: Invoice & MayChange,
   { payment, now }: { readonly payment: NewPayment; readonly now: Date },
 ): Promise<{ readonly id: number; readonly events: readonly DomainEvent[] }> {
-  const amount = amountOf(invoice, payment)
+  const asked = amountOf(invoice, payment)
+  const { retainerId = null } = payment
+  const orLess = payment.amount === undefined
+  const drawn = retainerId === null ? undefined : await drawnFrom(tx, invoice, { retainerId, asked, orLess })
+  const amount = drawn?.amount ?? asked
   await checkMost(tx, invoice)
   const { paidAt, reference, note, externalId = null } = payment
   checkTexts(payment)
   const row = { paidAt, amount, reference, note, externalId }
+  const row = { paidAt, amount, reference, note, retainerId, retainer: drawn?.title ?? null }
   const { id, event } = await insertPayment(tx, invoice, row, { userId: actor.userId, now })
   const paid = { ...invoice, paidAmount: sumOf([paidOf(invoice), amount]) }
   const isPaid = invoice.status === 'Paid' || !isOpen(paid)

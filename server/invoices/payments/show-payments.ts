@@ -29,6 +29,12 @@ export const paymentColumns = (today: string) => {
   } as const satisfies Readonly<Record<string, Column>>
 }
 
+/** The title of the retainer of the payment `p`. */
+const retainerTitle = sql<string>`coalesce((select v.title from fee_arrangements a
+  join fee_arrangement_versions v on v.organisation_id = a.organisation_id and v.arrangement_id = a.id
+    and v.version = a.version
+  where a.organisation_id = p.organisation_id and a.id = p.retainer_id), '')`
+
 /** A payment. Amounts are decimal text. */
 export interface ShownPayment {
   readonly id: number
@@ -41,6 +47,8 @@ export interface ShownPayment {
   /** Who recorded it; null for people of law firms. */
   readonly by: { readonly id: string; readonly name: string } | null
   readonly createdAt: Date
+  /** That it was drawn from. */
+  readonly retainer: { readonly id: number; readonly title: string } | null
   readonly withdrawn: {
     readonly at: Date
     readonly because: string
@@ -72,6 +80,7 @@ export async function listPayments(
     .select(['p.id', 'p.paid_at', 'p.amount', 'p.reference', 'p.note', 'p.created_by', 'p.created_at'])
     .select('p.external_id')
     .select(['p.withdrawn_because', 'p.withdrawn_at', 'p.withdrawn_by'])
+    .select(['p.retainer_id', retainerTitle.as('retainerTitle')])
     .select([fullNameSql('c').as('createdName'), fullNameSql('w').as('withdrawnName')])
     .execute()
   // a law firm sees its payments, and not who of its client recorded them
@@ -86,6 +95,7 @@ export async function listPayments(
     externalId: invoice.isOwn ? row.external_id : null,
     by: person(row.created_by, row.createdName),
     createdAt: row.created_at,
+    retainer: row.retainer_id === null ? null : { id: row.retainer_id, title: row.retainerTitle },
     withdrawn:
       row.withdrawn_at === null
         ? null

@@ -16,6 +16,9 @@ interface Row {
   readonly reference: string | null
   readonly note: string | null
   readonly externalId: string | null
+  /** That it is drawn from, with its title. */
+  readonly retainerId?: number | null
+  readonly retainer?: string | null
 }
 
 /** Stores a payment of an invoice that is locked; returns its id and what happened. */
@@ -23,6 +26,7 @@ export async function insertPayment(
   tx: Tx,
   invoice: Invoice,
   { paidAt, amount, reference, note, externalId }: Row,
+  { paidAt, amount, reference, note, retainerId = null, retainer = null }: Row,
   { userId, now }: By,
 ): Promise<{ readonly id: number; readonly event: DomainEvent }> {
   const { id } = await tx
@@ -35,12 +39,13 @@ export async function insertPayment(
       reference,
       note,
       external_id: externalId,
+      retainer_id: retainerId,
       created_by: userId,
       created_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const facts = { amount, paid: paidAt.toISOString(), reference, note }
+  const facts = { amount, paid: paidAt.toISOString(), reference, note, retainer }
   return { id, event: paymentEvent(invoice, 'matter.invoice.payment.recorded', facts) }
 }
 

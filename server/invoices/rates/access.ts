@@ -7,7 +7,7 @@ import { forbidden, notFound } from '../../platform/errors.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import { checkMayBill } from '../access.ts'
 
-type Table = 'agreed_rates' | 'rate_proposals' | 'purchase_orders'
+type Table = 'agreed_rates' | 'rate_proposals' | 'purchase_orders' | 'fee_arrangements'
 
 /** SQL: the rows of the actor's side. */
 export const isOfTheirs = (table: Table, { organisationId, organisationType }: Actor) =>

@@ -12,6 +12,7 @@ import { unbilledWorkRoutes } from '../../invoices/v2/accruals/unbilled-work.ts'
 import { budgetAlertRoutes } from '../../invoices/v2/budgets/budget-alerts.ts'
 import { budgetProposalRoutes } from '../../invoices/v2/budgets/budget-proposals.ts'
 import { arrangementRoutes } from '../../invoices/v2/arrangements/arrangements.ts'
+import { retainerRoutes } from '../../invoices/v2/arrangements/retainers.ts'
 import { exposureRoutes } from '../../invoices/v2/exposure/exposure.ts'
 import { budgetRoutes } from '../../invoices/v2/budgets/budgets.ts'
 import { guidelineRoutes } from '../../invoices/v2/guidelines.ts'
@@ -43,6 +44,7 @@ export const invoicesApi: readonly RouteModule[] = [
   budgetRoutes,
   exposureRoutes,
   arrangementRoutes,
+  retainerRoutes,
   budgetAlertRoutes,
   accrualRoutes,
   unbilledWorkRoutes,

@@ -39,6 +39,8 @@ export const namesOfInvoices = [
   'invoiceRecipient.created',
   'invoiceRecipient.deleted',
   'invoiceRecipient.updated',
+  'feeArrangement.movementWithdrawn',
+  'feeArrangement.moved',
   'feeArrangement.set',
   'legalEntity.created',
   'legalEntity.deleted',

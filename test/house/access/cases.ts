@@ -36,6 +36,7 @@ import { purchaseOrderCases } from './v2/purchase-orders.ts'
 import { taxCodeCases } from './v2/tax-codes.ts'
 import { accrualCases } from './v2/accruals.ts'
 import { budgetCases } from './v2/budgets.ts'
+import { feeArrangementCases } from './v2/fee-arrangements.ts'
 import { invoiceCasesV2 } from './v2/invoices.ts'
 import { approvalCases } from './v2/approvals.ts'
 import { meCases } from './v2/me.ts'
@@ -109,6 +110,7 @@ export const cases: readonly CompleteCase[] = [
   ...invoiceCases,
   ...invoiceCasesV2,
   ...budgetCases,
+  ...feeArrangementCases,
   ...accrualCases,
   ...invoicePaymentCases,
   ...purchaseOrderCases,

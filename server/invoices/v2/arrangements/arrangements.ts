@@ -5,23 +5,22 @@ import { versionCheck } from '../../../http/if-match.ts'
 import { namesV2 } from '../../../http/input-names.ts'
 import { actorOf, type RouteModule } from '../../../http/route.ts'
 import { onGet, onPost, onPut } from '../../../http/routes.ts'
-import { jsonBody } from '../../../http/v2/bodies.ts'
-import { nullable, oneOf } from '../../../http/v2/references.wire.ts'
-import { arrangementKinds } from '../../arrangements/arrangement.ts'
 import { getArrangements } from '../../arrangements/list-arrangements.ts'
 import { getArrangementsOfInvoice } from '../../arrangements/arrangements-of-invoice.ts'
 import { addArrangement, changeArrangement } from '../../arrangements/set-arrangement.ts'
 import {
-  arrangementExample,
-  arrangementSchema,
-  arrangementToV2,
-  changedArrangementFromV2,
-  newArrangementFromV2,
-  reasonSchema,
-  termsProperties,
   usedArrangementExample,
   usedArrangementSchema,
   usedArrangementToV2,
+} from './arrangements-of-invoice.wire.ts'
+import {
+  arrangementExample,
+  arrangementSchema,
+  arrangementToV2,
+  changedArrangementBody,
+  changedArrangementFromV2,
+  newArrangementBody,
+  newArrangementFromV2,
 } from './arrangements.wire.ts'
 
 const config = { access: { right: 'use' } } as const
@@ -70,24 +69,18 @@ const writeRoutes: RouteModule = (server, app) => {
     config: {
       ...config,
       inputNames: namesV2({ firmId: 'firm' }),
-      documentedBodies: jsonBody(
-        Type.Object({
-          firm: Type.Object({ id: Type.Integer() }),
-          kind: Type.Optional(oneOf(arrangementKinds)),
-          currency: Type.Optional(Type.String({ description: 'Default: that of the organisation.' })),
-          amount: Type.Optional(
-            Type.Number({ description: 'Without tax. May be left out with parts, which it is the sum of.' }),
-          ),
-          ...termsProperties,
-          reason: reasonSchema,
-        }),
-        { firm: { id: 12 }, kind: 'Fixed', currency: 'NZD', amount: 12_000, title: 'First instance' },
-      ),
+      documentedBodies: newArrangementBody({
+        firm: { id: 12 },
+        kind: 'Fixed',
+        currency: 'NZD',
+        amount: 12_000,
+        title: 'First instance',
+      }),
     },
     operationId: 'addFeeArrangement',
     summary: 'Agree a fee arrangement',
     description:
-      'For those who may set the budget of the matter. Fixed: an amount for all work, by phase, or by milestones. 409 where the same work is in another fixed fee of the firm already.',
+      'For those who may set the budget of the matter. Fixed: an amount for all work, by phase, or by milestones. Retainer: what the firm is to hold, paid in advance. 409 where the same work is in another fixed fee of the firm already.',
     creates: Type.Object({ id: Type.Integer() }, { title: 'NewFeeArrangement', examples: [{ id: 4 }] }),
     handler: async (request, reply) => {
       const matterId = idOf(request.params.matterId)
@@ -101,15 +94,11 @@ const writeRoutes: RouteModule = (server, app) => {
     config: {
       ...config,
       ifMatch: true,
-      documentedBodies: jsonBody(
-        Type.Object({
-          amount: nullable<number>('number', { description: 'Null takes it away.' }),
-          ...termsProperties,
-          title: Type.Optional(termsProperties.title),
-          reason: reasonSchema,
-        }),
-        { amount: 14_000, title: 'First instance', reason: 'A counterclaim' },
-      ),
+      documentedBodies: changedArrangementBody({
+        amount: 14_000,
+        title: 'First instance',
+        reason: 'A counterclaim',
+      }),
     },
     operationId: 'changeFeeArrangement',
     summary: 'Change a fee arrangement',

@@ -1,5 +1,6 @@
 // Fee arrangements in the shapes of v2.
 import Type from 'typebox'
+import { jsonBody } from '../../../http/v2/bodies.ts'
 import {
   choiceIn,
   dayIn,
@@ -17,6 +18,7 @@ import {
   doneBy,
   namedReference,
   nullable,
+  nullableObject,
   oneOf,
 } from '../../../http/v2/references.wire.ts'
 import { badInput } from '../../../platform/errors.ts'
@@ -27,7 +29,6 @@ import {
   billedParts,
   figuresOf,
 } from '../../arrangements/arrangement.ts'
-import type { UsedArrangement } from '../../arrangements/arrangements-of-invoice.ts'
 import {
   longestNumber,
   longestReason,
@@ -77,7 +78,9 @@ export const arrangementSchema = Type.Object(
   {
     id: Type.Integer(),
     kind: oneOf(arrangementKinds),
+    customer: Type.Object(namedReference),
     firm: Type.Object(namedReference),
+    matter: nullableObject({ id: Type.Integer() }, { description: 'Null for all matters of the firm.' }),
     currency: Type.String(),
     amount: nullable<number>('number', { description: 'Without tax; null where it was taken away.' }),
     ...terms,
@@ -87,6 +90,7 @@ export const arrangementSchema = Type.Object(
     }),
     committed: Type.Number({ description: 'What of the fixed fee is not billed.' }),
     over: Type.Number({ description: 'What is billed beyond the fixed fee.' }),
+    balance: nullable<number>('number', { description: 'What is left of a retainer; null for other kinds.' }),
     version: Type.Integer(),
     versions: Type.Array(versionSchema, { description: 'The latest first.' }),
   },
@@ -99,7 +103,9 @@ const termsExample = { title: 'First instance', billedAs: 'FIXED', from: '2026-0
 export const arrangementExample = {
   id: 4,
   kind: 'Fixed' as const,
+  customer: { id: 5, name: 'Harbour Group' },
   firm: { id: 12, name: 'Ashfield Partners' },
+  matter: { id: 31 },
   currency: 'NZD',
   amount: 12_000,
   ...termsExample,
@@ -107,6 +113,7 @@ export const arrangementExample = {
   billed: 5_000,
   committed: 7_000,
   over: 0,
+  balance: null,
   version: 1,
   versions: [
     { version: 1, amount: 12_000, ...termsExample, parts: [partExample], reason: null, set: createdExample },
@@ -118,7 +125,7 @@ const newPart = Type.Object({
 })
 
 /** What an arrangement is agreed by. */
-export const termsProperties = {
+const termsProperties = {
   title: Type.String({ minLength: 1, maxLength: longestTitle, description: described.title }),
   parts: Type.Optional(Type.Array(newPart, { maxItems: mostParts })),
   billedAs: nullable<string>('string', { maxLength: longestNumber, description: described.billedAs }),
@@ -126,7 +133,35 @@ export const termsProperties = {
   to: day(described.to),
 } as const
 
-export const reasonSchema = nullable<string>('string', { maxLength: longestReason })
+const reasonSchema = nullable<string>('string', { maxLength: longestReason })
+
+/** The body that agrees an arrangement. */
+export const newArrangementBody = (example: object) =>
+  jsonBody(
+    Type.Object({
+      firm: Type.Object({ id: Type.Integer() }),
+      kind: Type.Optional(oneOf(arrangementKinds)),
+      currency: Type.Optional(Type.String({ description: 'Default: that of the organisation.' })),
+      amount: Type.Optional(
+        Type.Number({ description: 'Without tax. May be left out with parts, which it is the sum of.' }),
+      ),
+      ...termsProperties,
+      reason: reasonSchema,
+    }),
+    example,
+  )
+
+/** The body that changes one. */
+export const changedArrangementBody = (example: object) =>
+  jsonBody(
+    Type.Object({
+      amount: nullable<number>('number', { description: 'Null takes it away.' }),
+      ...termsProperties,
+      title: Type.Optional(termsProperties.title),
+      reason: reasonSchema,
+    }),
+    example,
+  )
 
 const termsNames = ['title', 'amount', 'parts', 'billedAs', 'from', 'to'] as const
 type Properties = Readonly<Record<string, unknown>>
@@ -186,13 +221,18 @@ const partToV2 = ({ name, phase, amount, dueOn }: ArrangementVersion['parts'][nu
 })
 
 /** An arrangement as v2 shows it; law firms see neither the reasons of the organisation nor its people. */
-export function arrangementToV2({ versions, shares, ...arrangement }: Arrangement, isOwn: boolean) {
+export function arrangementToV2(
+  { versions, shares, balance, matterId, ...arrangement }: Arrangement,
+  isOwn: boolean,
+) {
   const [latest] = versions
   if (!latest) throw new Error('An arrangement without versions')
   const { billed, committed, over } = figuresOf(shares)
   const { title, billedAs, from, to, version } = latest
   return {
     ...arrangement,
+    matter: matterId === null ? null : { id: matterId },
+    balance: numberOf(balance),
     amount: numberOf(latest.amount),
     title,
     billedAs,
@@ -215,42 +255,3 @@ export function arrangementToV2({ versions, shares, ...arrangement }: Arrangemen
     })),
   }
 }
-
-export const usedArrangementSchema = Type.Object(
-  {
-    id: Type.Integer(),
-    kind: oneOf(arrangementKinds),
-    title: terms.title,
-    currency: Type.String(),
-    amount: Type.Number({ description: 'Without tax, like the other amounts.' }),
-    before: Type.Number({ description: 'What other invoices bill of it.' }),
-    own: Type.Number({ description: 'What this invoice bills of it.' }),
-    committed: Type.Number({ description: 'What is not billed then.' }),
-    over: Type.Number({ description: 'What is billed beyond it then.' }),
-  },
-  { title: 'FeeArrangementOfInvoice' },
-)
-export const usedArrangementExample = {
-  id: 4,
-  kind: 'Fixed' as const,
-  title: 'First instance',
-  currency: 'NZD',
-  amount: 12_000,
-  before: 5_000,
-  own: 3_000,
-  committed: 4_000,
-  over: 0,
-}
-
-/** An arrangement as an invoice finds and leaves it. */
-export const usedArrangementToV2 = ({ id, kind, title, currency, ...amounts }: UsedArrangement) => ({
-  id,
-  kind,
-  title,
-  currency,
-  amount: Number(amounts.amount),
-  before: Number(amounts.before),
-  own: Number(amounts.own),
-  committed: Number(amounts.committed),
-  over: Number(amounts.over),
-})

@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { idOf } from '../../../http/ids.ts'
 import { etagOf, versionCheck } from '../../../http/if-match.ts'
+import { namesV2 } from '../../../http/input-names.ts'
 import { actorOf, type RouteModule } from '../../../http/route.ts'
 import { onGet, onPost } from '../../../http/routes.ts'
 import { recordPayment, withdrawPayment } from '../../payments/record-payment.ts'
@@ -35,7 +36,12 @@ export const paymentRoutes: RouteModule = (server, app) => {
   })
 
   onPost(server, '/v2/invoices/:invoiceId/payments', {
-    config: { ...config, ifMatch: true, documentedBodies: newPaymentBody },
+    config: {
+      ...config,
+      ifMatch: true,
+      documentedBodies: newPaymentBody,
+      inputNames: namesV2({ retainerId: 'retainer' }),
+    },
     operationId: 'recordPaymentOfInvoice',
     summary: 'Record a payment of an invoice',
     description:

@@ -1,7 +1,7 @@
 // Payments of invoices in the shapes of v2. Amounts are JSON numbers, with tax.
 import Type from 'typebox'
 import { jsonBody } from '../../../http/v2/bodies.ts'
-import { decimalIn, momentIn, needed, propertiesOf, textIn } from '../../../http/v2/merge-patch.ts'
+import { decimalIn, idIn, momentIn, needed, propertiesOf, textIn } from '../../../http/v2/merge-patch.ts'
 import { filtered, type Properties, sorted } from '../../../http/v2/odata-properties.ts'
 import { nullable, nullableChoice, nullableObject } from '../../../http/v2/references.wire.ts'
 import type { ListedRow } from '../../../platform/lists/list-rows.ts'
@@ -55,6 +55,10 @@ const paymentSchema = Type.Object({
   externalId: nullable<string>('string', {
     description: 'The id that the finance system has sent. Null for people of law firms.',
   }),
+  retainer: nullableObject(
+    { id: Type.Integer(), title: Type.String() },
+    { description: 'That it was drawn from.' },
+  ),
   createdDateUtc: moment,
   createdBy: person,
   withdrawn: nullableObject(
@@ -70,6 +74,7 @@ const paymentExample = {
   reference: 'TR-88120',
   note: 'First half',
   externalId: null,
+  retainer: null,
   createdDateUtc: '2026-11-02T10:05:00.000Z',
   createdBy: { id: '5d7c1b1e-0f53-4c0e-9f38-8f9d2c1b7a10', name: 'Ana Prior' },
   withdrawn: null,
@@ -87,6 +92,13 @@ export const newPaymentBody = jsonBody(
       paidDateUtc: Type.Optional(Type.String({ format: 'date-time', description: 'Default: now.' })),
       reference: nullable<string>('string', { maxLength: longestReference }),
       note: nullable<string>('string', { maxLength: longestNote }),
+      retainer: nullableObject(
+        { id: Type.Integer() },
+        {
+          description:
+            'A retainer of the law firm that it is drawn from; default amount then: what remains, or what is left of the retainer if that is less.',
+        },
+      ),
     },
     closed,
   ),
@@ -100,12 +112,13 @@ export const withdrawalBody = jsonBody(
 
 /** A payment in a body, now unless it says when. */
 export function newPaymentFromV2(body: unknown, now: Date): NewPayment {
-  const sent = propertiesOf(body ?? {}, ['amount', 'paidDateUtc', 'reference', 'note'])
+  const sent = propertiesOf(body ?? {}, ['amount', 'paidDateUtc', 'reference', 'note', 'retainer'])
   return {
     amount: decimalIn(sent, 'amount') ?? undefined,
     paidAt: momentIn(sent, 'paidDateUtc') ?? now,
     reference: textIn(sent, 'reference', { longest: longestReference }) ?? null,
     note: textIn(sent, 'note', { longest: longestNote }) ?? null,
+    retainerId: idIn(sent, 'retainer') ?? undefined,
   }
 }
 
@@ -121,6 +134,7 @@ export const paymentToV2 = ({ withdrawn, ...payment }: ShownPayment) => ({
   reference: payment.reference,
   note: payment.note,
   externalId: payment.externalId,
+  retainer: payment.retainer,
   createdDateUtc: payment.createdAt.toISOString(),
   createdBy: payment.by,
   withdrawn: withdrawn && {

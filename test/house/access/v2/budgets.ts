@@ -3,7 +3,7 @@ import { internalTransaction } from '../../../../server/platform/events/change.t
 import { createUser } from '../../../factories.ts'
 import type { AccessCase } from '../case.ts'
 import type { World } from '../world.ts'
-import { invoice, matter } from './invoices.ts'
+import { matter } from './invoices.ts'
 import { lawFirm } from './organisations.ts'
 
 /** A budget that a law firm proposes for a matter of the owner. */
@@ -33,42 +33,6 @@ async function proposedBudget(world: World) {
     return id
   })
   return { matterId, proposalId, name: firm.name }
-}
-
-/** A fixed fee on a matter of the owner; `mark` is what it is for. */
-async function agreedFee(world: World) {
-  const { app, organisationId, people } = world
-  const firm = await lawFirm(world)
-  const matterId = await matter(world)
-  const title = `First instance with ${firm.name}`
-  const arrangementId = await internalTransaction(app, async (tx, now) => {
-    const { id } = await tx
-      .insertInto('fee_arrangements')
-      .values({
-        organisation_id: organisationId,
-        provider_id: firm.id,
-        matter_id: matterId,
-        kind: 'Fixed',
-        currency: 'GBP',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await tx
-      .insertInto('fee_arrangement_versions')
-      .values({
-        organisation_id: organisationId,
-        arrangement_id: id,
-        version: 1,
-        title,
-        amount: '1000',
-        parts: '[]',
-        set_by: people.owner.id,
-        set_at: now,
-      })
-      .execute()
-    return id
-  })
-  return { firmId: firm.id, matterId, arrangementId, title }
 }
 
 /** Of budgets. */
@@ -148,35 +112,5 @@ export const budgetCases: readonly AccessCase[] = [
       params: { matterId: await matter(world) },
       body: { amount: 250_000, currency: 'GBP', probability: 40 },
     }),
-  },
-  {
-    route: 'GET /v2/matters/:matterId/feeArrangements',
-    make: async (world) => {
-      const { matterId, title } = await agreedFee(world)
-      return { params: { matterId }, mark: title }
-    },
-    viewer: 'may',
-  },
-  {
-    route: 'POST /v2/matters/:matterId/feeArrangements',
-    make: async (world) => {
-      const { id } = await lawFirm(world)
-      return {
-        params: { matterId: await matter(world) },
-        body: { firm: { id }, title: 'First instance', amount: 12_000, currency: 'GBP' },
-      }
-    },
-  },
-  {
-    route: 'PUT /v2/matters/:matterId/feeArrangements/:arrangementId',
-    make: async (world) => {
-      const { matterId, arrangementId } = await agreedFee(world)
-      return { params: { matterId, arrangementId }, body: { title: 'All', amount: 14_000, reason: 'More' } }
-    },
-  },
-  {
-    route: 'GET /v2/invoices/:invoiceId/feeArrangements',
-    make: async (world) => ({ params: (await invoice(world)).params }),
-    viewer: 'may',
   },
 ]

@@ -27,6 +27,10 @@ import { InvitationRow } from './invitation-row.tsx'
 import { firmInvitationsQuery } from './people.ts'
 import classes from './people.module.css'
 
+const FirmRetainers = lazily(
+  () => import('../matters/money/arrangements/firm-retainers.tsx'),
+  'FirmRetainers',
+)
 const FirmRates = lazily(() => import('../rates/firm-rates.tsx'), 'FirmRates')
 
 export function LawFirmPage() {
@@ -58,6 +62,7 @@ export function LawFirmPage() {
               read={{ value: firm.data.value.terms, etag: firm.data.etag }}
             />
           </ConflictAsker>
+          {me.can.manageInvoices ? <FirmRetainers lawFirmId={lawFirmId} /> : null}
           {me.can.manageInvoices ? <FirmRates lawFirmId={lawFirmId} /> : null}
           <FirstInvitation lawFirmId={lawFirmId} />
           <FirmPeople lawFirmId={lawFirmId} />

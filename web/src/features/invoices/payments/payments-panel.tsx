@@ -99,6 +99,7 @@ function List(props: {
               <td>{payment.reference}</td>
               <td>
                 {payment.note}
+                {payment.retainer ? <em>{texts.fromRetainer(payment.retainer.title)}</em> : null}
                 {payment.withdrawn ? <em>{texts.wasTakenBack(payment.withdrawn.reason)}</em> : null}
               </td>
               {isPayer ? <td>{payment.createdBy?.name}</td> : null}

@@ -1,5 +1,6 @@
 // Recording a payment: all that remains, unless the amount is changed.
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionButton } from '../../../components/action-button.tsx'
 import { DateInput } from '../../../components/date-input.tsx'
@@ -9,6 +10,8 @@ import { useFormat } from '../../../components/format-context.ts'
 import { showToast } from '../../../components/toast-store.ts'
 import { AmountInput } from '../../../forms/inputs/amount-input.tsx'
 import { fieldError } from '../../../lib/refusal.ts'
+import { arrangementsOfInvoiceQuery } from '../../matters/money/arrangements/arrangement-calls.ts'
+import { arrangementTexts as fees } from '../../matters/money/arrangements/texts.ts'
 import type { Invoice } from '../review/invoice-calls.ts'
 import classes from './payments.module.css'
 import { useRecordPayment } from './payment-calls.ts'
@@ -22,6 +25,9 @@ export function RecordDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
   const [day, setDay] = useState('')
   const [reference, setReference] = useState('')
   const [note, setNote] = useState('')
+  const [from, setFrom] = useState('')
+  const used = useQuery({ ...arrangementsOfInvoiceQuery(invoice.id), enabled: sign > 0 })
+  const retainers = (used.data?.items ?? []).filter(({ balance }) => (balance ?? 0) > 0)
   const record = useRecordPayment(invoice.id)
   const limit = format.money(Math.abs(remaining), invoice.currency)
   const save = () =>
@@ -31,6 +37,7 @@ export function RecordDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
         ...(day === '' ? {} : { paidDateUtc: `${day}T12:00:00Z` }),
         reference: reference.trim() || null,
         note: note.trim() || null,
+        ...(from === '' ? {} : { retainer: { id: Number(from) } }),
       },
       {
         onSuccess: () => {
@@ -49,7 +56,30 @@ export function RecordDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
   return (
     <Modal opened onClose={onClose} title={sign < 0 ? texts.recordRefund : texts.record}>
       <Stack>
-        <ErrorAlert error={record.error} shownFields={['amount', 'paidDateUtc', 'reference', 'note']} />
+        <ErrorAlert
+          error={record.error}
+          shownFields={['amount', 'paidDateUtc', 'reference', 'note', 'retainer']}
+        />
+        {retainers.length === 0 ? null : (
+          <NativeSelect
+            label={fees.paidFrom}
+            data={[
+              { value: '', label: fees.bank },
+              ...retainers.map(({ id, title, balance }) => ({
+                value: String(id),
+                label: fees.leftOf(title, format.money(balance ?? 0, invoice.currency)),
+              })),
+            ]}
+            value={from}
+            error={fieldError(record.error, 'retainer')}
+            onChange={(event) => {
+              const chosen = event.currentTarget.value
+              const left = retainers.find(({ id }) => String(id) === chosen)?.balance
+              setFrom(chosen)
+              setAmount(Math.min(Math.abs(remaining), left ?? Math.abs(remaining)))
+            }}
+          />
+        )}
         <AmountInput
           data-autofocus
           label={`${texts.amount} (${invoice.currency})`}

@@ -27,5 +27,6 @@ export const paymentTexts = {
   reasonHint: 'For example, that the bank returned it.',
   takenBack: 'Payment taken back',
   wasTakenBack: (reason: string) => `Taken back: ${reason}`,
+  fromRetainer: (title: string) => `From the retainer ${title}`,
   cancel: 'Cancel',
 } as const

@@ -156,6 +156,8 @@ const phrases: Readonly<Record<string, string>> = {
   'invoice.payment.withdrawn': 'took a payment of an invoice back',
   'purchaseOrder.exceeded': 'exceeded a purchase order',
   'feeArrangement.set': 'set a fee arrangement',
+  'feeArrangement.moved': 'recorded a movement of a retainer',
+  'feeArrangement.movementWithdrawn': 'took a movement of a retainer back',
   'invoiceAllocation.default.set': 'said what invoices are allocated over',
   'invoiceAllocation.set': 'allocated an invoice',
   'invoiceApproval.requested': 'asked for the approval of an invoice',

@@ -31,30 +31,92 @@ export const arrangementsOfInvoiceQuery = (invoiceId: number) =>
       ),
   })
 
-/** Agrees an arrangement, or changes one in place of the version that was read. */
-export function useSaveArrangement(matterId: number) {
+const generalKey = ['invoices', 'money', 'general arrangements']
+
+/** Those for all matters. */
+export const generalArrangementsQuery = queryOptions({
+  queryKey: generalKey,
+  queryFn: ({ signal }) => answer(client.GET('/v2/feeArrangements', { signal })),
+})
+
+type Save =
+  | { readonly added: NewArrangement }
+  | { readonly id: number; readonly version: number; readonly changed: ChangedArrangement }
+
+/** Agrees an arrangement on a matter or, with null, for all; or changes one in place of the version that was read. */
+export function useSaveArrangement(matterId: number | null) {
   const queries = useQueryClient()
   return useAction({
-    mutationFn: async (
-      save:
-        | { readonly added: NewArrangement }
-        | { readonly id: number; readonly version: number; readonly changed: ChangedArrangement },
-    ): Promise<void> => {
-      if ('added' in save) {
-        await answer(
-          client.POST('/v2/matters/{matterId}/feeArrangements', { params: on(matterId), body: save.added }),
-        )
-        return
-      }
-      const { id, version, changed } = save
-      await answer(
-        client.PUT('/v2/matters/{matterId}/feeArrangements/{arrangementId}', {
-          params: { path: { matterId: String(matterId), arrangementId: String(id) } },
-          headers: ifMatch(`"${version}"`),
-          body: changed,
+    mutationFn: async (save: Save): Promise<void> => {
+      if ('added' in save) await add(matterId, save.added)
+      else await change(matterId, save)
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['invoices'] }),
+  })
+}
+
+const add = (matterId: number | null, body: NewArrangement) =>
+  matterId === null
+    ? answer(client.POST('/v2/feeArrangements', { body }))
+    : answer(client.POST('/v2/matters/{matterId}/feeArrangements', { params: on(matterId), body }))
+
+function change(matterId: number | null, { id, version, changed: body }: Exclude<Save, { added: unknown }>) {
+  const headers = ifMatch(`"${version}"`)
+  const arrangementId = String(id)
+  return matterId === null
+    ? answer(
+        client.PUT('/v2/feeArrangements/{arrangementId}', {
+          params: { path: { arrangementId } },
+          headers,
+          body,
         }),
       )
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(matterId) }),
+    : answer(
+        client.PUT('/v2/matters/{matterId}/feeArrangements/{arrangementId}', {
+          params: { path: { matterId: String(matterId), arrangementId } },
+          headers,
+          body,
+        }),
+      )
+}
+
+export type Statement = Answer<'/v2/feeArrangements/{arrangementId}/movements'>
+export type Movement = Statement['movements'][number]
+type NewMovement = Sent<'/v2/feeArrangements/{arrangementId}/movements', 'post'>
+
+const onRetainer = (id: number) => ({ path: { arrangementId: String(id) } })
+
+export const statementQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['invoices', 'money', 'statement', id],
+    queryFn: ({ signal }) =>
+      answer(client.GET('/v2/feeArrangements/{arrangementId}/movements', { params: onRetainer(id), signal })),
+  })
+
+function useRefresh() {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: ['invoices'] })
+}
+
+export function useMoveRetainer(id: number) {
+  const onSettled = useRefresh()
+  return useAction({
+    mutationFn: (body: NewMovement) =>
+      answer(client.POST('/v2/feeArrangements/{arrangementId}/movements', { params: onRetainer(id), body })),
+    onSettled,
+  })
+}
+
+export function useTakeMovementBack(id: number) {
+  const onSettled = useRefresh()
+  return useAction({
+    mutationFn: ({ movementId, reason }: { readonly movementId: number; readonly reason: string }) =>
+      answer(
+        client.POST('/v2/feeArrangements/{arrangementId}/movements/{movementId}/withdraw', {
+          params: { path: { arrangementId: String(id), movementId: String(movementId) } },
+          body: { reason },
+        }),
+      ),
+    onSettled,
   })
 }

@@ -1,4 +1,4 @@
-// Agreeing a fixed fee with a law firm, or changing one.
+// Agreeing a fixed fee or a retainer with a law firm, or changing one.
 import { Button, Select, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -19,11 +19,20 @@ import { arrangementTexts as texts } from './texts.ts'
 
 const shownFields = ['firm', 'currency', 'title', 'amount', 'from', 'to', 'billedAs', 'reason']
 
-export function ArrangementDialog(props: { matterId: number; fee?: Arrangement; onClose: () => void }) {
-  const { matterId, fee, onClose } = props
+interface Props {
+  /** Null for all matters. */
+  readonly matterId: number | null
+  readonly kind: Arrangement['kind']
+  readonly fee?: Arrangement
+  /** Where the firm is known. */
+  readonly firmId?: number
+  readonly onClose: () => void
+}
+
+export function ArrangementDialog({ matterId, kind, fee, firmId: given, onClose }: Props) {
   const format = useFormat()
   const usual = useCurrency()
-  const [firmId, setFirmId] = useState<number>()
+  const [firmId, setFirmId] = useState<number | undefined>(given)
   const [typed, setTyped] = useState<string>()
   const [draft, setDraft] = useState(() => draftOf(fee))
   const [reason, setReason] = useState('')
@@ -42,15 +51,17 @@ export function ArrangementDialog(props: { matterId: number; fee?: Arrangement; 
     const { amount, title = '', ...terms } = termsOf(draft)
     const whole = { title, ...terms, ...(typeof amount === 'number' ? { amount } : {}), reason: why }
     if (fee) send({ id: fee.id, version: fee.version, changed: whole })
-    else if (firmId !== undefined) send({ added: { firm: { id: firmId }, currency, ...whole } })
+    else if (firmId !== undefined) send({ added: { firm: { id: firmId }, kind, currency, ...whole } })
   }
   return (
-    <Modal opened onClose={onClose} title={fee ? texts.changeTitle : texts.add} size="lg">
+    <Modal opened onClose={onClose} title={fee ? texts.changes[kind] : texts.adds[kind]} size="lg">
       <Stack>
         <ErrorAlert error={action.error} shownFields={shownFields} />
         {fee ? null : (
           <>
-            <FirmSelect value={firmId} error={fieldError(action.error, 'firm')} onChange={setFirmId} />
+            {given === undefined ? (
+              <FirmSelect value={firmId} error={fieldError(action.error, 'firm')} onChange={setFirmId} />
+            ) : null}
             <TextInput
               label={moneyTexts.currency}
               maxLength={3}
@@ -61,6 +72,7 @@ export function ArrangementDialog(props: { matterId: number; fee?: Arrangement; 
           </>
         )}
         <FeeFields
+          kind={kind}
           fee={draft}
           currency={currency}
           error={action.error}

@@ -1,21 +1,23 @@
-// The fields of a fixed fee: what it is for, how much in all or by part, for the work of which days.
+// The fields of an arrangement: what it is for and how much; of a fixed fee also its parts and the days of the work.
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { DateInput } from '../../../../components/date-input.tsx'
 import { AmountInput } from '../../../../forms/inputs/amount-input.tsx'
 import { fieldError } from '../../../../lib/refusal.ts'
 import { phaseCodes, phaseLabel } from '../phases.ts'
 import classes from '../budget.module.css'
-import { type Division, type DraftFee, type DraftPart, divisions, emptyPart } from './draft.ts'
+import type { Arrangement } from './arrangement-calls.ts'
+import { type Division as Divided, type DraftFee, type DraftPart, divisions, emptyPart } from './draft.ts'
 import { arrangementTexts as texts } from './texts.ts'
 
 interface Props {
+  readonly kind: Arrangement['kind']
   readonly fee: DraftFee
   readonly currency: string
   readonly error: unknown
   readonly onChange: (next: Partial<DraftFee>) => void
 }
 
-export function FeeFields({ fee, currency, error, onChange }: Props) {
+export function FeeFields({ kind, fee, currency, error, onChange }: Props) {
   const errorOf = (field: string) => fieldError(error, field)
   return (
     <>
@@ -29,12 +31,32 @@ export function FeeFields({ fee, currency, error, onChange }: Props) {
         error={errorOf('title')}
         onChange={(event) => onChange({ title: event.currentTarget.value })}
       />
+      {kind === 'Fixed' ? (
+        <Division fee={fee} currency={currency} error={error} onChange={onChange} />
+      ) : (
+        <AmountInput
+          label={`${texts.heldAmount} (${currency})`}
+          decimalScale={4}
+          min={0}
+          value={fee.amount}
+          error={errorOf('amount')}
+          onChange={(amount) => onChange({ amount })}
+        />
+      )}
+    </>
+  )
+}
+
+function Division({ fee, currency, error, onChange }: Omit<Props, 'kind'>) {
+  const errorOf = (field: string) => fieldError(error, field)
+  return (
+    <>
       <NativeSelect
         label={texts.divided}
         data={divisions.map((value) => ({ value, label: texts.dividedAs[value] }))}
         value={fee.division}
         onChange={(event) => {
-          const division = event.currentTarget.value as Division
+          const division = event.currentTarget.value as Divided
           onChange({ division, parts: fee.parts.length === 0 ? [emptyPart()] : fee.parts })
         }}
       />

@@ -21,39 +21,48 @@ export function FeesOfInvoice({ invoiceId }: { invoiceId: number }) {
   const used = useQuery(arrangementsOfInvoiceQuery(invoiceId))
   if (used.isError) return <ErrorAlert error={used.error} title={texts.notLoaded} />
   if (!used.data || used.data.items.length === 0) return null
+  const fees = used.data.items.filter(({ kind }) => kind === 'Fixed')
+  const retainers = used.data.items.filter(({ kind }) => kind === 'Retainer')
   return (
     <Panel title={texts.onInvoice}>
-      <div className={classes.scroll}>
-        <table className={classes.table} aria-label={texts.onInvoice}>
-          <thead>
-            <tr>
-              <th scope="col">{texts.what}</th>
-              {columns.map(([name, head]) => (
-                <th key={name} scope="col" data-number="true">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {used.data.items.map(({ id, title, currency, ...sums }) => (
-              <tr key={id}>
-                <th scope="row">{title}</th>
+      {retainers.map(({ id, title, balance, currency }) => (
+        <p key={id} className={classes.quiet}>
+          {texts.leftOf(title, format.money(balance ?? 0, currency))}
+        </p>
+      ))}
+      {fees.length === 0 ? null : (
+        <div className={classes.scroll}>
+          <table className={classes.table} aria-label={texts.onInvoice}>
+            <thead>
+              <tr>
+                <th scope="col">{texts.what}</th>
                 {columns.map(([name, head]) => (
-                  <td
-                    key={name}
-                    data-label={head}
-                    data-number="true"
-                    data-over={name === 'over' && sums.over > 0}
-                  >
-                    {format.money(sums[name], currency)}
-                  </td>
+                  <th key={name} scope="col" data-number="true">
+                    {head}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+            </thead>
+            <tbody>
+              {fees.map(({ id, title, currency, ...sums }) => (
+                <tr key={id}>
+                  <th scope="row">{title}</th>
+                  {columns.map(([name, head]) => (
+                    <td
+                      key={name}
+                      data-label={head}
+                      data-number="true"
+                      data-over={name === 'over' && sums.over > 0}
+                    >
+                      {format.money(sums[name], currency)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
     </Panel>
   )
 }

@@ -1,0 +1,49 @@
+// The fee arrangements of an invoice in the shapes of v2.
+import Type from 'typebox'
+import { nullable, oneOf } from '../../../http/v2/references.wire.ts'
+import { arrangementKinds } from '../../arrangements/arrangement.ts'
+import type { UsedArrangement } from '../../arrangements/arrangements-of-invoice.ts'
+
+export const usedArrangementSchema = Type.Object(
+  {
+    id: Type.Integer(),
+    kind: oneOf(arrangementKinds),
+    title: Type.String({ description: 'What it is for.' }),
+    currency: Type.String(),
+    amount: Type.Number({ description: 'Without tax, like the other amounts.' }),
+    before: Type.Number({ description: 'What other invoices bill of it.' }),
+    own: Type.Number({ description: 'What this invoice bills of it.' }),
+    committed: Type.Number({ description: 'What is not billed then.' }),
+    over: Type.Number({ description: 'What is billed beyond it then.' }),
+    balance: nullable<number>('number', {
+      description: 'What is left of a retainer now; null for other kinds.',
+    }),
+  },
+  { title: 'FeeArrangementOfInvoice' },
+)
+export const usedArrangementExample = {
+  id: 4,
+  kind: 'Fixed' as const,
+  title: 'First instance',
+  currency: 'NZD',
+  amount: 12_000,
+  before: 5_000,
+  own: 3_000,
+  committed: 4_000,
+  over: 0,
+  balance: null,
+}
+
+/** An arrangement as an invoice finds and leaves it. */
+export const usedArrangementToV2 = ({ id, kind, title, currency, ...amounts }: UsedArrangement) => ({
+  id,
+  kind,
+  title,
+  currency,
+  amount: Number(amounts.amount),
+  before: Number(amounts.before),
+  own: Number(amounts.own),
+  committed: Number(amounts.committed),
+  over: Number(amounts.over),
+  balance: amounts.balance === null ? null : Number(amounts.balance),
+})
