@@ -2281,7 +2281,7 @@ create table invoice_originals (
   sha256 bytea not null,
   created_at timestamp with time zone not null,
   constraint invoice_originals_batch FOREIGN KEY (organisation_id, batch_id) REFERENCES invoice_batches(organisation_id, id),
-  constraint invoice_originals_format_known CHECK ((format = ANY (ARRAY['LEDES1998B'::text, 'LEDES98BI V2'::text, 'LEDES XML 2.1'::text]))),
+  constraint invoice_originals_format_known CHECK ((format = ANY (ARRAY['LEDES1998B'::text, 'LEDES98BI V2'::text, 'LEDES XML 2.0'::text, 'LEDES XML 2.1'::text]))),
   constraint invoice_originals_pkey PRIMARY KEY (organisation_id, batch_id)
 );
 

@@ -6,9 +6,10 @@ import { conflict, notFound } from '../platform/errors.ts'
 import { invoicesVisibleTo } from './access.ts'
 import { providerName } from './list-columns.ts'
 import { unwritableLines, writeLedes, type WrittenInvoice, type WrittenLine } from './ledes/write-ledes.ts'
+import { unwritableInXml, writeLedesXml } from './ledes/write-ledes-xml.ts'
 import { listStoredLines, type StoredLine } from './stored-lines.ts'
 
-export type AdjustedFormat = 'LEDES1998B' | 'LEDES98BI V2'
+export type AdjustedFormat = 'LEDES1998B' | 'LEDES98BI V2' | 'LEDES XML 2.1'
 
 /**
  * The file. Throws not_found for an invoice that the actor does not see, and conflict before it is approved, where old
@@ -46,7 +47,8 @@ export async function getAdjustedFile(
     lines: lines.map(approvedLine),
   }
   checkFormat(written, format, row.client_currency)
-  return { name: nameOf(row.number, format), text: writeLedes(written, format) }
+  const text = format === 'LEDES XML 2.1' ? writeLedesXml(written) : writeLedes(written, format)
+  return { name: nameOf(row.number, format), text }
 }
 
 const selectInvoice = (app: App, actor: Actor, id: number) =>
@@ -77,7 +79,8 @@ function checkFormat(invoice: WrittenInvoice, format: AdjustedFormat, payerCurre
       `LEDES1998B has no currency, so it is that of the organisation that pays, ${payerCurrency}: this invoice is in ${invoice.currency}. Ask for LEDES98BI.`,
     )
   }
-  const [first, ...more] = unwritableLines(invoice, format)
+  const [first, ...more] =
+    format === 'LEDES XML 2.1' ? unwritableInXml(invoice) : unwritableLines(invoice, format)
   if (!first) return
   throw conflict(
     `Line ${first.number} ${first.reason}${more.length > 0 ? `, and so have ${more.length} more` : ''}.${format === 'LEDES1998B' ? ' Ask for LEDES98BI.' : ''}`,
@@ -86,4 +89,10 @@ function checkFormat(invoice: WrittenInvoice, format: AdjustedFormat, payerCurre
 
 /** Without what file systems and headers have trouble with. */
 const nameOf = (number: string, format: AdjustedFormat) =>
-  `${number.replaceAll(/[^\w.-]+/g, '-').slice(0, 80)}-adjusted-${format === 'LEDES1998B' ? '1998B' : '98BI'}.txt`
+  `${number.replaceAll(/[^\w.-]+/g, '-').slice(0, 80)}-adjusted-${endings[format]}`
+
+const endings: Readonly<Record<AdjustedFormat, string>> = {
+  LEDES1998B: '1998B.txt',
+  'LEDES98BI V2': '98BI.txt',
+  'LEDES XML 2.1': 'XML.xml',
+}

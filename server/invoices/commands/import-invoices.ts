@@ -22,7 +22,7 @@ import {
 import { flagPosted } from '../guidelines/post-with-guidelines.ts'
 import { newInvoiceOf, placeOf } from '../imports/invoice-of-file.ts'
 import { cellOf } from '../imports/plain-problems.ts'
-import type { LedesFormat, LedesProblem } from '../ledes/ledes.ts'
+import { isXml, type LedesFormat, type LedesProblem } from '../ledes/ledes.ts'
 import { applyTransition } from '../transitions.ts'
 import { checkTexts } from './check-invoice.ts'
 import { addInvoice, createBatch } from './create-invoice.ts'
@@ -108,7 +108,7 @@ interface Original {
 const rowOf = ({ fileName, format, organisationId, batchId, content, now }: Original) => ({
   organisation_id: organisationId,
   batch_id: batchId,
-  name: cleanName(fileName) ?? `invoices-${batchId}.${format === 'LEDES XML 2.1' ? 'xml' : 'txt'}`,
+  name: cleanName(fileName) ?? `invoices-${batchId}.${isXml(format) ? 'xml' : 'txt'}`,
   format,
   storage_key: content.key,
   size: content.size,

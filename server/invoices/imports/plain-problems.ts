@@ -1,6 +1,6 @@
 // The plain errors of an invoice in a file, each at the cell that is wrong.
 import { columnsOf1998B } from '../ledes/table-columns.ts'
-import type { LedesFormat, LedesInvoice, Place, Problems } from '../ledes/ledes.ts'
+import { isXml, type LedesFormat, type LedesInvoice, type Place, type Problems } from '../ledes/ledes.ts'
 import { type PlainError, plainErrorsOf } from '../plain-errors.ts'
 import { isReadable, newInvoiceOf, placeOf } from './invoice-of-file.ts'
 
@@ -40,7 +40,7 @@ export function addPlainErrors(invoice: LedesInvoice, { format, now, problems }:
 
 /** The cell of a property, in the row of its line or invoice. */
 export function cellOf(at: Place, property: Property, format: LedesFormat | null): Place {
-  if (format === 'LEDES XML 2.1') return { ...at, field: `${at.field}/${elements[property]}` }
+  if (isXml(format)) return { ...at, field: `${at.field}/${elements[property]}` }
   const field = columns[property]
   // the columns that both table formats begin with are in the order of the standard, which the reader has checked
   return { row: at.row, column: columnsOf1998B.indexOf(field) + 1, field }

@@ -1,7 +1,7 @@
 // Invoices as files in the standard formats of the legal industry: what is read from them, and the problems found.
 //
-// LEDES        the standards for invoices between law firms and clients: 1998B and 98BI V2 are tables of text, XML 2.1
-// is XML
+// LEDES        the standards for invoices between law firms and clients: 1998B and 98BI V2 are tables of text, XML 2.0
+// and 2.1 are XML
 // row          a line of the file, from 1; in XML the line in which an element begins
 // place        a row and a column in it, with the name of the field or the path of the element
 // problem      what is wrong at a place, worded for the person who made the file
@@ -10,8 +10,15 @@
 // invoice
 // net          a line or an invoice without tax
 
-const ledesFormats = ['LEDES1998B', 'LEDES98BI V2', 'LEDES XML 2.1'] as const
+const ledesFormats = ['LEDES1998B', 'LEDES98BI V2', 'LEDES XML 2.0', 'LEDES XML 2.1'] as const
 export type LedesFormat = (typeof ledesFormats)[number]
+
+/** Those that are XML. */
+export type LedesXml = Extract<LedesFormat, `LEDES XML ${string}`>
+
+/** Whether a file of the format is XML. */
+export const isXml = (format: LedesFormat | null): format is LedesXml =>
+  format === 'LEDES XML 2.0' || format === 'LEDES XML 2.1'
 
 export interface Place {
   readonly row: number

@@ -4,7 +4,7 @@ import { type LedesFile, createProblems } from './ledes.ts'
 import { readTable } from './table-rows.ts'
 import { decodeText } from './decode-text.ts'
 import { readXml } from './xml-tree.ts'
-import { invoicesOfXml } from './xml-invoices.ts'
+import { formatOfXml, invoicesOfXml } from './xml-invoices.ts'
 
 const mostInvoices = 2_000
 
@@ -27,7 +27,7 @@ export function readLedes(bytes: Buffer): LedesFile {
   if (text.trimStart().startsWith('<')) {
     const root = readXml(text, problems)
     const invoices = root && invoicesOfXml(root, problems)
-    return invoices ? file('LEDES XML 2.1', invoices) : file(null)
+    return invoices ? file(formatOfXml(root) ?? null, invoices) : file(null)
   }
   const table = readTable(text, problems)
   return table ? file(table.format, invoicesOfTable(table, problems)) : file(null)

@@ -1,7 +1,7 @@
 // The rows of LEDES1998B and LEDES98BI V2: one that names the format, one that names the columns, and the lines of the
 // invoices. Columns are separated by |, and each row ends with [].
 import { columnsOf1998B, columnsOf98BI, type LedesColumn } from './table-columns.ts'
-import { type Cell, type LedesFormat, missingColumn, type Problems } from './ledes.ts'
+import { type Cell, type LedesFormat, type LedesXml, missingColumn, type Problems } from './ledes.ts'
 import { quoted } from './cell-values.ts'
 
 /** A row of an invoice line: its cells by column. */
@@ -12,7 +12,7 @@ export interface LedesRow {
 }
 
 export interface LedesTable {
-  readonly format: Exclude<LedesFormat, 'LEDES XML 2.1'>
+  readonly format: Exclude<LedesFormat, LedesXml>
   readonly rows: readonly LedesRow[]
 }
 
@@ -37,7 +37,7 @@ export function readTable(text: string, problems: Problems): LedesTable | undefi
   if (!found) {
     problems.add(
       at(1, 1, 'format'),
-      'The first row must be LEDES1998B[] or LEDES98BI V2[], unless the file is XML 2.1.',
+      'The first row must be LEDES1998B[] or LEDES98BI V2[], unless the file is XML 2.0 or 2.1.',
     )
     return undefined
   }

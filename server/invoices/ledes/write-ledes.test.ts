@@ -1,63 +1,12 @@
 // Writing an invoice as LEDES: the reader finds nothing wrong with it, and reads the same amounts.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { productOf, rounded, roundedHalfEven, sumOf } from '../../platform/decimal.ts'
-import { newInvoiceOf } from '../imports/invoice-of-file.ts'
-import { lineOf } from '../lines.ts'
-import { createProblems } from './ledes.ts'
-import { readLedes } from './read-ledes.ts'
-import { checkTotals } from './totals.ts'
-import { unwritableLines, writeLedes, type WrittenInvoice, type WrittenLine } from './write-ledes.ts'
+import { anyLine, invoice, invoiceIn, line } from '../../../test/documents/written-ledes.ts'
+import { rounded, sumOf } from '../../platform/decimal.ts'
+import { unwritableLines, writeLedes, type WrittenInvoice } from './write-ledes.ts'
 
-const invoice = (lines: readonly WrittenLine[], more: Partial<WrittenInvoice> = {}): WrittenInvoice => ({
-  number: 'A-1',
-  date: '2026-10-05',
-  period: null,
-  description: 'Services',
-  purchaseOrder: 'PO-1',
-  currency: 'GBP',
-  clientId: '5',
-  clientName: 'Harbour Foods',
-  clientMatterId: 'C-1',
-  matterName: 'Lease',
-  firmId: '6',
-  firmName: 'Ashfield Partners',
-  firmMatterId: '',
-  lines,
-  ...more,
-})
-
-const line = (more: Partial<WrittenLine> = {}): WrittenLine => ({
-  number: 1,
-  kind: 'Fee',
-  workDate: '2026-09-03',
-  description: 'Advice',
-  quantity: '2.5',
-  unitPrice: '333.33',
-  adjustment: '0',
-  billed: '833.33',
-  amount: '833.33',
-  taxRate: '0',
-  tax: '0',
-  timekeeper: 'Ruth Calder',
-  timekeeperNumber: '14',
-  timekeeperClass: 'PARTNR',
-  taskCode: 'L110',
-  activityCode: 'A104',
-  expenseCode: null,
-  ...more,
-})
-
-function readBack(written: WrittenInvoice, format: 'LEDES1998B' | 'LEDES98BI V2') {
-  const { invoices, problems } = readLedes(Buffer.from(writeLedes(written, format)))
-  const totals = createProblems()
-  for (const each of invoices) checkTotals(each, written.currency, totals)
-  expect([...problems, ...totals.all]).toEqual([])
-  const [found, ...more] = invoices
-  expect(more).toEqual([])
-  if (!found) throw new Error('no invoice')
-  return newInvoiceOf({ invoice: found, currency: written.currency })
-}
+const readBack = (written: WrittenInvoice, format: 'LEDES1998B' | 'LEDES98BI V2') =>
+  invoiceIn(writeLedes(written, format), written)
 
 test('what was taken off a line is its adjustment, and the totals are those of the approval [I-119]', () => {
   const written = invoice([
@@ -106,30 +55,6 @@ test('what a format has no words for is named [I-119]', () => {
     { number: 1 },
   ])
 })
-
-const cents = (most: number) => fc.integer({ min: 0, max: most }).map((amount) => (amount / 100).toFixed(2))
-const anyLine = fc
-  .record({
-    quantity: fc.integer({ min: 1, max: 9_999_999 }).map((units) => (units / 10_000).toFixed(4)),
-    unitPrice: fc.integer({ min: 1, max: 99_999_999 }).map((price) => (price / 10_000).toFixed(4)),
-    left: fc.oneof(fc.constant(null), cents(100)),
-    taxRate: fc.constantFrom('0', '5', '8.25', '15', '20'),
-    kind: fc.constantFrom('Fee', 'Disbursement', 'OtherFee'),
-  })
-  .map(({ quantity, unitPrice, left, taxRate, kind }) => {
-    const { amount: billed, tax } = lineOf({ kind: 'Fee', description: 'A', quantity, unitPrice, taxRate }, 2)
-    const amount = left === null ? billed : roundedHalfEven(productOf(billed, left), 2)
-    const taxed = left === null ? tax : roundedHalfEven(productOf(productOf(amount, taxRate), '0.01'), 2)
-    return line({
-      kind,
-      quantity,
-      unitPrice,
-      billed,
-      amount,
-      taxRate,
-      tax: taxed,
-    })
-  })
 
 test('any approval is read back to the cent [I-119]', () => {
   fc.assert(

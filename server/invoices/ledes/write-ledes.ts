@@ -122,7 +122,7 @@ function cellsOfInvoice(invoice: WrittenInvoice, format: LedesTable['format']): 
 }
 
 /** The days of the work, where no period was billed. */
-function periodOf({ lines, date }: WrittenInvoice): { readonly start: string; readonly end: string } {
+export function periodOf({ lines, date }: WrittenInvoice): { readonly start: string; readonly end: string } {
   const days = lines.flatMap(({ workDate }) => workDate ?? []).toSorted()
   return { start: days[0] ?? date, end: days.at(-1) ?? date }
 }
@@ -167,7 +167,7 @@ function typeOf({ kind, workDate, timekeeperNumber, timekeeperClass }: WrittenLi
 }
 
 /** As it was billed, or else what brings units × rate to the amount. */
-const adjustmentOf = ({ quantity, unitPrice, adjustment, billed, amount }: WrittenLine): string =>
+export const adjustmentOf = ({ quantity, unitPrice, adjustment, billed, amount }: WrittenLine): string =>
   compareDecimals(billed, amount) === 0
     ? adjustment
     : short(rounded(differenceOf(amount, productOf(quantity, unitPrice)), 4))
@@ -182,10 +182,11 @@ const textOf = (text: string) =>
     .replaceAll(/\[\](?= *$)/g, '[ ]')
     .trim()
 
-const codeOf = (code: string | null, set: ReadonlySet<string>) => {
+/** The code if the formats know it; nothing otherwise. */
+export const codeOf = (code: string | null, set: ReadonlySet<string>) => {
   const known = (code ?? '').trim().toUpperCase()
   return set.has(known) ? known : ''
 }
 
 /** A percentage as a part of one. */
-const fractionOf = (percent: string) => short(productOf(percent, '0.01'))
+export const fractionOf = (percent: string) => short(productOf(percent, '0.01'))

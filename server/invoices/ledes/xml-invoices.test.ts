@@ -1,4 +1,4 @@
-// LEDES XML 2.1: what is read, and problems with the row and the path of their element.
+// LEDES XML 2.0 and 2.1: what is read, and problems with the row and the path of their element.
 import { describe, expect, test } from 'vitest'
 import { ledesXml, xmlInvoice } from '../../../test/documents/ledes.ts'
 import { createProblems } from './ledes.ts'
@@ -48,6 +48,18 @@ test('reads an invoice with fees, expenses, taxes and a discount of the whole', 
       ],
     },
   ])
+})
+
+test('reads the same of XML 2.0, and a tax in an element that is not known is a wrong total [I-255]', () => {
+  const root = 'ledesxmlebilling2.0'
+  const { format, invoices, problems } = readXml(ledesXml([xmlInvoice()], root))
+  expect([format, problems]).toEqual(['LEDES XML 2.0', []])
+  expect(invoices).toMatchObject([{ number: { text: 'A-1' }, total: { amount: '480.47' } }])
+  const unknown = ledesXml([xmlInvoice()], root).replaceAll('tax_item_expense', 'tax_of_expense')
+  expect(readXml(unknown).problems).toContainEqual(
+    expect.objectContaining({ field: `/${root}/firm/client/invoice/inv_total_net_due` }),
+  )
+  expect(readXml(ledesXml([xmlInvoice()], 'ledesxmlebilling2.2')).format).toBeNull()
 })
 
 describe('reports with row and element:', () => {
@@ -151,6 +163,13 @@ describe('rejects XML that is not a plain file of invoices:', () => {
     ['a document type', '<!DOCTYPE x [<!ENTITY a "b">]><ledesxml>&a;</ledesxml>', /DOCTYPE/],
     ['a file from outside', '<!DOCTYPE x SYSTEM "file:///etc/passwd"><ledesxml/>', /DOCTYPE/],
     ['an entity', '<ledesxml>&a;</ledesxml>', /not well-formed/],
+    ['a document type of XML 2.0', '<!DOCTYPE x [<!ENTITY a "b">]><ledesxmlebilling2.0/>', /DOCTYPE/],
+    ['what is too deep in XML 2.0', `<ledesxmlebilling2.0>${'<a>'.repeat(50)}`, /20 elements deep/],
+    [
+      'too many elements in XML 2.0',
+      `<ledesxmlebilling2.0>${'<a/>'.repeat(250_001)}`,
+      /250000 elements at most/,
+    ],
     ['what is not closed', '<ledesxml><firm></ledesxml>', /not well-formed/],
     ['half of it', ledesXml([xmlInvoice()]).slice(0, 700), /not well-formed/],
     ['what is too deep', '<a>'.repeat(50), /20 elements deep/],

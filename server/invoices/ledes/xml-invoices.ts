@@ -1,9 +1,9 @@
-// Converts LEDES XML 2.1 to invoices: firms contain their clients, and these contain the invoices of matters, whose
-// fees and expenses are the lines.
+// Converts LEDES XML 2.0 and 2.1 to invoices: firms contain their clients, and these contain the invoices of matters,
+// whose fees and expenses are the lines.
 import { uniqueNumberOf } from '../../platform/postgres/unique-text.ts'
 import { compareDecimals, sumOf } from '../../platform/decimal.ts'
 import { activityCodes, expenseCodes, taskCodes, timekeeperClasses } from './codes.ts'
-import type { LedesInvoice, LedesLine, Problems, Stated } from './ledes.ts'
+import type { LedesInvoice, LedesLine, LedesXml, Problems, Stated } from './ledes.ts'
 import { netOf } from './totals.ts'
 import {
   readCode,
@@ -19,14 +19,18 @@ import { allOf, cellOf, type Element } from './xml-tree.ts'
 import { bareObject } from '../../platform/bare-object.ts'
 
 const days = 'YYYY-MM-DD'
-const roots = /^ledesxml(?:ebilling2\.1)?$/i
+const roots = /^ledesxml(?:ebilling2\.[01])?$/i
+
+/** The format that the root says; undefined if it is not LEDES XML. */
+export const formatOfXml = ({ name }: Element): LedesXml | undefined =>
+  roots.test(name) ? (name.endsWith('2.0') ? 'LEDES XML 2.0' : 'LEDES XML 2.1') : undefined
 
 /** The invoices of the document in order; undefined if it is not LEDES XML. Adds a problem for each wrong element. */
 export function invoicesOfXml(root: Element, problems: Problems): readonly LedesInvoice[] | undefined {
-  if (!roots.test(root.name)) {
+  if (formatOfXml(root) === undefined) {
     problems.add(
       root.at,
-      `The root must be ledesxml or ledesxmlebilling2.1; it is ${root.name.slice(0, 60)}.`,
+      `The root must be ledesxml, ledesxmlebilling2.0 or ledesxmlebilling2.1; it is ${root.name.slice(0, 60)}.`,
     )
     return undefined
   }

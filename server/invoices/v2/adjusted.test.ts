@@ -78,6 +78,27 @@ test('goes out to both sides once it is approved, and is imported again as it is
   ])
 })
 
+test('goes out as XML 2.1, and is imported again as it is [I-254]', async () => {
+  const { payer, lawyer } = world
+  const path = await approved('GBP', '15')
+  await payer.caller.post(`${path}/approve`)
+  const file = await lawyer.caller.get(`${path}/adjusted?format=XML`)
+  expect([file.statusCode, file.headers['content-type'], file.headers['content-disposition']]).toEqual([
+    200,
+    'application/xml; charset=utf-8',
+    'attachment; filename="N-15-GBP-adjusted-XML.xml"',
+  ])
+  const again = await lawyer.caller.post(
+    '/v2/invoices/imports?checkOnly=true',
+    file.body.replaceAll('N/15', 'M/15'),
+    { headers: { 'content-type': 'text/plain' } },
+  )
+  expect([again.statusCode, again.json()]).toMatchObject([
+    200,
+    { problems: [], invoices: [{ number: 'M/15-GBP', total: 595 }] },
+  ])
+})
+
 test('each format says what it cannot say [I-119]', async () => {
   const { payer } = world
   const { currency } = await parts.app.db

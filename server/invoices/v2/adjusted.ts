@@ -9,12 +9,16 @@ import { type AdjustedFormat, getAdjustedFile } from '../adjusted-file.ts'
 const formats: ReadonlyMap<string, AdjustedFormat> = new Map([
   ['98BI', 'LEDES98BI V2'],
   ['1998B', 'LEDES1998B'],
+  ['XML', 'LEDES XML 2.1'],
 ])
 
 const answer = {
   200: {
     description: 'The file.',
-    content: { 'text/plain': { schema: { type: 'string', format: 'binary' } } },
+    content: {
+      'text/plain': { schema: { type: 'string', format: 'binary' } },
+      'application/xml': { schema: { type: 'string', format: 'binary' } },
+    },
   },
 } as const
 
@@ -27,7 +31,7 @@ export const adjustedInvoiceRoutes: RouteModule = (server, app) => {
         operationId: 'downloadAdjustedInvoice',
         summary: 'Download the adjusted invoice as LEDES',
         description:
-          'An approved invoice with what was approved of each line, for both sides: what was taken off is the LINE_ITEM_ADJUSTMENT_AMOUNT of its line. The importer reads the same invoice from it. 409 before the approval, and where the format cannot say it: LEDES1998B has neither taxes nor currencies.',
+          'An approved invoice with what was approved of each line, for both sides: what was taken off is the LINE_ITEM_ADJUSTMENT_AMOUNT of its line, in XML 2.1 its item_disc_cred_amount. The importer reads the same invoice from it. 409 before the approval, and where the format cannot say it: LEDES1998B has neither taxes nor currencies.',
         params: pathIds('invoiceId'),
         querystring: Type.Object({
           format: Type.Optional(
@@ -47,7 +51,10 @@ export const adjustedInvoiceRoutes: RouteModule = (server, app) => {
         format,
       )
       return reply
-        .header('content-type', 'text/plain; charset=utf-8')
+        .header(
+          'content-type',
+          `${format === 'LEDES XML 2.1' ? 'application/xml' : 'text/plain'}; charset=utf-8`,
+        )
         .header('content-disposition', `attachment; filename="${name}"`)
         .header('cache-control', 'no-store')
         .send(text)

@@ -1,4 +1,4 @@
-// v2 of importing invoices from files of billing software: LEDES 1998B, 98BI V2 and XML 2.1.
+// v2 of importing invoices from files of billing software: LEDES 1998B, 98BI V2, XML 2.0 and 2.1.
 import Type from 'typebox'
 import { acceptRawBodies } from '../../http/bodies/raw-body.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -52,7 +52,7 @@ export const invoiceImportRoutes: RouteModule = (server, app) => {
     operationId: 'importInvoices',
     summary: 'Import invoices from a LEDES file',
     description:
-      'LEDES 1998B, LEDES 98BI V2 or LEDES XML 2.1, as the body or in a form, of at most 5 MiB. All invoices of the file are imported, or none: 400 names every mistake by row and column. With checkOnly=true the result is a report with the same information. The file is stored unchanged. The rules are in docs/ledes.md.',
+      'LEDES 1998B, LEDES 98BI V2, LEDES XML 2.0 or 2.1, as the body or in a form, of at most 5 MiB. All invoices of the file are imported, or none: 400 names every mistake by row and column. With checkOnly=true the result is a report with the same information. The file is stored unchanged. The rules are in docs/ledes.md.',
     querystring: query,
     responses: { 200: reportSchema, 201: importSchema },
     handler: async (request, reply) => {

@@ -13826,7 +13826,7 @@ export interface paths {
     }
   }
   "/v2/invoices/imports": {
-    /** Import invoices from a LEDES file. LEDES 1998B, LEDES 98BI V2 or LEDES XML 2.1, as the body or in a form, of at most 5 MiB. All invoices of the file are imported, or none: 400 names every mistake by row and column. With checkOnly=true the result is a report with the same information. The file is stored unchanged. The rules are in docs/ledes.md. */
+    /** Import invoices from a LEDES file. LEDES 1998B, LEDES 98BI V2, LEDES XML 2.0 or 2.1, as the body or in a form, of at most 5 MiB. All invoices of the file are imported, or none: 400 names every mistake by row and column. With checkOnly=true the result is a report with the same information. The file is stored unchanged. The rules are in docs/ledes.md. */
     post: {
       parameters: {
         query?: {
@@ -13891,11 +13891,11 @@ export interface paths {
     }
   }
   "/v2/invoices/{invoiceId}/adjusted": {
-    /** Download the adjusted invoice as LEDES. An approved invoice with what was approved of each line, for both sides: what was taken off is the LINE_ITEM_ADJUSTMENT_AMOUNT of its line. The importer reads the same invoice from it. 409 before the approval, and where the format cannot say it: LEDES1998B has neither taxes nor currencies. */
+    /** Download the adjusted invoice as LEDES. An approved invoice with what was approved of each line, for both sides: what was taken off is the LINE_ITEM_ADJUSTMENT_AMOUNT of its line, in XML 2.1 its item_disc_cred_amount. The importer reads the same invoice from it. 409 before the approval, and where the format cannot say it: LEDES1998B has neither taxes nor currencies. */
     get: {
       parameters: {
         query?: {
-          format?: "98BI" | "1998B" | undefined
+          format?: "98BI" | "1998B" | "XML" | undefined
         }
         path: {
           invoiceId: string | number

@@ -77,7 +77,7 @@ export function InvoiceFacts({ invoice }: { invoice: Invoice }) {
       texts.adjusted,
       invoice.status === 'Approved' || invoice.status === 'Paid' ? (
         <span key="adjusted" className={classes.formats}>
-          {(['98BI', '1998B'] as const).map((format) => (
+          {(['98BI', '1998B', 'XML'] as const).map((format) => (
             <Anchor
               inherit
               key={format}
