@@ -40,6 +40,8 @@ describe.skipIf(!chromiumPath())('an invoice', () => {
 
     const lines = [{ number: 1, decision: 'Reduced', approvedAmount: 700, reason: 'Hours', note: 'Too long' }]
     await world.payer.caller.post(`${invoice}/review/lines`, { lines })
+    const reduction = { appliesTo: 'All', amount: 71, reason: 'Hours', note: 'Too much in all.' }
+    await world.payer.caller.put(`${invoice}/review/reduction`, reduction)
     await payer.reload()
     await payer.getByText('Ruth Calder and the client.').waitFor()
     await payer.getByRole('button', { name: 'Send decisions to the firm' }).click()
@@ -48,25 +50,36 @@ describe.skipIf(!chromiumPath())('an invoice', () => {
 
     await firm.reload()
     await firm.getByRole('button', { name: 'Appeal' }).click()
-    await firm.getByRole('textbox', { name: /^Why this should be paid/ }).fill('There were two hearings.')
+    const whole = 'The reduction of the whole invoice'
+    const why = (of: string) =>
+      firm.getByRole('textbox', { name: `Why this should be paid, ${of}`, exact: true })
+    await why('Line 1: Advice').fill('There were two hearings.')
+    await why(whole).fill('Nobody said so before.')
     await look(firm, 'invoice-exchange-appealing')
-    await firm.getByRole('button', { name: 'Appeal for 1 line' }).click()
+    await firm.getByRole('button', { name: 'Appeal for the whole and 1 line' }).click()
     await firm.getByText('Your appeal waits for a decision.').waitFor()
 
     await payer.reload()
-    await payer.getByLabel('Decision', { exact: true }).selectOption('PartlyRestored')
-    await payer.getByLabel('Approved now, without tax').fill('850')
-    await payer.getByRole('textbox', { name: /^Reason for the law firm/ }).fill('One hearing.')
+    const decide = (of: string) => payer.getByRole('listitem').filter({ hasText: of })
+    const line = decide('Line 1: Advice')
+    await line.getByLabel('Decision', { exact: true }).selectOption('PartlyRestored')
+    await line.getByLabel('Approved now, without tax').fill('850')
+    await line.getByRole('textbox', { name: /^Reason for the law firm/ }).fill('One hearing.')
+    await decide(whole).getByLabel('Decision', { exact: true }).selectOption('PartlyRestored')
+    await decide(whole).getByLabel('Taken off now, without tax').fill('10')
+    await decide(whole)
+      .getByRole('textbox', { name: /^Reason for the law firm/ })
+      .fill('A discount of 10.')
     await look(payer, 'invoice-exchange-deciding')
     await payer.getByRole('button', { name: 'Decide on the appeal' }).click()
-    await payer.getByText('Restored in part').waitFor()
+    await payer.getByText('A discount of 10.').first().waitFor()
     await payer.getByRole('button', { name: 'Approve', exact: true }).click()
     await payer.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
     await expect
       .poll(
         async () => (await world.payer.caller.get(invoice)).json<{ approvedTotal: number }>().approvedTotal,
       )
-      .toBe(860)
+      .toBe(850)
     await firm.reload()
     await firm.getByText('One hearing.').first().waitFor()
     await look(firm, 'invoice-exchange-decided')

@@ -18,6 +18,7 @@ import {
   openExchange,
   storeReplies,
   updateExchange,
+  withWhole,
 } from './exchange.ts'
 import { type TextOnLine, textsByLine } from './texts-on-lines.ts'
 
@@ -62,27 +63,39 @@ export const acceptDecisions = (
     Promise.resolve({ outcome: 'Accepted', event: exchangeEvent(invoice, 'invoiceExchange.accepted', {}) }),
   )
 
+interface Appeals {
+  readonly appeals: readonly TextOnLine[]
+  /** Why the reduction of the whole invoice should not stand; null where the firm does not appeal against it. */
+  readonly whole: string | null
+  readonly checkVersion: CheckVersion
+}
+
 /**
- * Appeals, once, against decisions on lines; the others are accepted with that. For the firm; conflict where no
- * decisions wait for it. Throws bad_request naming `lines[2].number` for a line that is not reduced or rejected.
+ * Appeals, once, against decisions on lines and the reduction of the whole invoice; the others are accepted with that.
+ * For the firm; conflict where no decisions wait for it. Throws bad_request naming `lines[2].number` for a line that is
+ * not reduced or rejected, and `reduction` where there is none.
  */
 export function appeal(
   app: App,
   actor: Actor,
   id: number,
-  { appeals, checkVersion }: { readonly appeals: readonly TextOnLine[]; readonly checkVersion: CheckVersion },
+  { appeals, whole, checkVersion }: Appeals,
 ): Promise<void> {
   return answering(app, actor, { id, kind: 'Decisions', checkVersion }, async (tx, { invoice }) => {
-    const { decisions } = await getStoredReview(tx, invoice)
+    const { decisions, reduction } = await getStoredReview(tx, invoice)
+    if (whole !== null && !reduction)
+      throw badInput('reduction', 'must be left out: the invoice is not reduced as a whole.')
     const cut = [...decisions].flatMap(([number, { decision }]) =>
       decision === 'Accepted' ? [] : [{ number }],
     )
-    const texts = textsByLine(appeals, cut, 'reason')
-    await insertExchangeLines(tx, invoice, 'Decisions', texts)
-    return {
-      outcome: 'Appealed',
-      event: exchangeEvent(invoice, 'invoiceExchange.appealed', { lines: texts.size }),
+    const texts =
+      whole !== null && appeals.length === 0 ? new Map<number, string>() : textsByLine(appeals, cut, 'reason')
+    await insertExchangeLines(tx, invoice, 'Decisions', withWhole(texts, whole))
+    const facts = {
+      ...(texts.size > 0 ? { lines: texts.size } : {}),
+      ...(whole === null ? {} : { whole: 'Appealed' }),
     }
+    return { outcome: 'Appealed', event: exchangeEvent(invoice, 'invoiceExchange.appealed', facts) }
   })
 }
 

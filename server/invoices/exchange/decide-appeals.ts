@@ -1,4 +1,5 @@
-// Deciding on the appeals of a law firm: a line is restored, in part, or stays as it was decided.
+// Deciding on the appeals of a law firm: a line, or what was taken off the whole invoice, is restored, in part, or
+// stays as it was decided.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { bareObject } from '../../platform/bare-object.ts'
@@ -7,14 +8,18 @@ import { badInput, badInputs, conflict } from '../../platform/errors.ts'
 import { type Reviewing, reviewing } from '../commands/review-invoice.ts'
 import { currencyDigits } from '../lines.ts'
 import { amountAfter, decisionProblems, type LineDecision } from '../review/line-decisions.ts'
-import { storeDecisions } from '../review/stored-review.ts'
+import { type Reduction, reductionProblems, takenBy } from '../review/reduction.ts'
+import { remainingOf } from '../review/reviewed-invoice.ts'
+import { storeDecisions, storeReduction } from '../review/stored-review.ts'
 import { exchangeEvent } from './events.ts'
 import {
   type AppealOutcome,
+  appealsIn,
   type Exchange,
   getExchanges,
   hasOpenAppeal,
   longestText,
+  replyOnWhole,
   storeReplies,
   updateExchange,
 } from './exchange.ts'
@@ -29,18 +34,31 @@ export interface DecidedAppeal {
   readonly note: string | null
 }
 
+/** What is decided on the appeal against the reduction of the whole invoice. */
+export interface DecidedWhole {
+  readonly outcome: AppealOutcome
+  /** Of one that is restored in part: what is taken off the invoice now, without tax. Decimal text. */
+  readonly amount: string | null
+  /** Why; the firm sees it. */
+  readonly note: string | null
+}
+
+interface Decided {
+  readonly decided: readonly DecidedAppeal[]
+  /** Null where the firm did not appeal against the reduction of the whole invoice. */
+  readonly whole: DecidedWhole | null
+  readonly checkVersion: (version: number) => void
+}
+
 /**
  * Decides on all appeals at once; what leaves more asks again for approvals that wait. For reviewers; conflict where no
- * appeal waits. Throws bad_request naming `lines[2].approvedAmount`, and the lines that are left out.
+ * appeal waits. Throws bad_request naming `lines[2].approvedAmount` or `reduction.amount`, and what is left out.
  */
 export function decideAppeals(
   app: App,
   actor: Actor,
   id: number,
-  {
-    decided,
-    checkVersion,
-  }: { readonly decided: readonly DecidedAppeal[]; readonly checkVersion: (version: number) => void },
+  { decided, whole, checkVersion }: Decided,
 ): Promise<void> {
   return reviewing(app, actor, { id, checkVersion, appealed: true }, async (on) => {
     const { tx, invoice, now } = on
@@ -48,21 +66,70 @@ export function decideAppeals(
     const { decisions: sent } = exchanges
     if (!sent || !hasOpenAppeal(exchanges)) throw conflict('No appeal of the law firm waits for a decision.')
     checkGiven(on, sent, decided)
-    await storeDecisions(tx, invoice, changesOf(on, decided), { userId: actor.userId, now })
-    await storeReplies(
-      tx,
-      invoice,
-      'Decisions',
-      decided.map(({ number, outcome, note }) => ({ number, outcome, reply: note })),
-    )
+    const reduction = reductionAfter(on, sent, whole)
+    const by = { userId: actor.userId, now }
+    await storeDecisions(tx, invoice, changesOf(on, decided), by)
+    if (whole && whole.outcome !== 'Stays') await storeReduction(tx, invoice, reduction, by)
+    await storeReplies(tx, invoice, 'Decisions', [
+      ...decided.map(({ number, outcome, note }) => ({ number, outcome, reply: note })),
+      ...(whole ? [replyOnWhole({ outcome: whole.outcome, reply: whole.note })] : []),
+    ])
     await updateExchange(tx, invoice, 'Decisions', { decided_by: actor.userId, decided_at: now })
     const restored = decided.filter(({ outcome }) => outcome !== 'Stays').length
-    return [exchangeEvent(invoice, 'invoiceExchange.appealsDecided', { lines: decided.length, restored })]
+    const facts = {
+      ...(decided.length > 0 ? { lines: decided.length, restored } : {}),
+      ...(whole ? { whole: whole.outcome } : {}),
+    }
+    return [exchangeEvent(invoice, 'invoiceExchange.appealsDecided', facts)]
   })
 }
 
-function checkGiven(on: Reviewing, { lines }: Exchange, decided: readonly DecidedAppeal[]): void {
-  const appealed = new Set(lines.map(({ number }) => number))
+/**
+ * What is left of the reduction of the whole invoice: all of it, less, or nothing. Throws bad_request for a decision
+ * that is missing, is not asked for, or does not leave less than was taken off before.
+ */
+function reductionAfter(
+  { review, lines, invoice }: Reviewing,
+  sent: Exchange,
+  whole: DecidedWhole | null,
+): Reduction | undefined {
+  const { reduction, decisions } = review
+  const isAppealed = appealsIn(sent).onWhole !== undefined
+  if (!isAppealed && whole)
+    throw badInput('reduction', 'must be left out: the law firm does not appeal against it.')
+  if (isAppealed && !whole)
+    throw badInput(
+      'reduction',
+      'is missing: decide on the appeal against the reduction of the whole invoice.',
+    )
+  if (!whole || !reduction) return reduction
+  const { outcome, amount, note } = whole
+  if (outcome !== 'Restored' && (note === null || note.length > longestText))
+    throw badInput(
+      'reduction.note',
+      `is missing: say why, in ${longestText} characters at most. The law firm sees it.`,
+    )
+  if (outcome !== 'PartlyRestored') {
+    if (amount !== null)
+      throw badInput('reduction.amount', 'is for a reduction that is restored in part only.')
+    return outcome === 'Restored' ? undefined : reduction
+  }
+  const digits = currencyDigits(invoice.currency)
+  const remaining = remainingOf(lines, decisions, invoice.currency)
+  const taken = takenBy(reduction, remaining, digits)
+  const { appliesTo, reason } = reduction
+  const less = { appliesTo, reason, amount: amount ?? '', note: note ?? reduction.note ?? null }
+  const fits = amount !== null && Object.keys(reductionProblems(less, remaining, digits)).length === 0
+  if (!fits || compareDecimals(amount, taken) >= 0)
+    throw badInput(
+      'reduction.amount',
+      `must be what is taken off the invoice now, without tax: more than 0 and less than the ${taken} of before.`,
+    )
+  return less
+}
+
+function checkGiven(on: Reviewing, sent: Exchange, decided: readonly DecidedAppeal[]): void {
+  const appealed = new Set(appealsIn(sent).onLines.map(({ number }) => number))
   const errors = bareObject<string[]>()
   const seen = new Set<number>()
   for (const [index, each] of decided.entries()) {

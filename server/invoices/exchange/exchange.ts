@@ -2,7 +2,8 @@
 //
 // questions  about lines, once, with a last day; the firm answers all of them together
 // decisions  of the review, sent once, with a last day; the firm accepts them, or appeals against those on single lines
-// appeal     why a decision on a line should not stand; the payer restores the line, in part, or leaves it
+// appeal     why a decision on a line, or the reduction of the whole invoice, should not stand; the payer restores it,
+//            in part, or leaves it
 // open       sent, not answered, and the last day is not over: the invoice waits for the firm
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
@@ -15,7 +16,11 @@ export type ExchangeKind = 'Questions' | 'Decisions'
 /** The longest question, answer, appeal or note. */
 export const longestText = 2_000
 
+/** In place of the number of a line: the reduction of the whole invoice. */
+const ofWhole = 0
+
 export interface ExchangeLine {
+  /** Of the line, from 1; an appeal has 0 where it is against the reduction of the whole invoice. */
   readonly number: number
   /** The question, or why the firm appeals. */
   readonly asked: string
@@ -67,6 +72,12 @@ export async function getExchanges(db: Reader, { organisationId, id }: OfInvoice
     decisions: rows.find(({ kind }) => kind === 'Decisions'),
   }
 }
+
+/** The appeals against decisions on lines, and the one against the reduction of the whole invoice. */
+export const appealsIn = ({ lines }: Pick<Exchange, 'lines'>) => ({
+  onLines: lines.filter(({ number }) => number !== ofWhole),
+  onWhole: lines.find(({ number }) => number === ofWhole),
+})
 
 const isOpen = (exchange: Exchange | undefined, now: Date): exchange is Exchange =>
   exchange !== undefined && exchange.answeredAt === null && now < exchange.closesAt
@@ -145,6 +156,13 @@ export async function insertExchangeLines(
     )
     .execute()
 }
+
+/** Appeals on lines, by their numbers, with the one against the reduction of the whole invoice. */
+export const withWhole = (texts: ReadonlyMap<number, string>, whole: string | null) =>
+  whole === null ? texts : new Map([...texts, [ofWhole, whole]])
+
+/** What is said of the appeal against the reduction of the whole invoice. */
+export const replyOnWhole = (reply: Omit<Reply, 'number'>): Reply => ({ ...reply, number: ofWhole })
 
 /** What is said of a question or an appeal. */
 export interface Reply {

@@ -81,6 +81,10 @@ function reductionShares(
   )
 }
 
+/** What the reduction takes off lines that charge this much, in all. */
+export const takenBy = (reduction: Reduction, lines: readonly Remaining[], digits: number): string =>
+  roundedHalfEven(sumOf(reductionShares(reduction, lines, digits)), digits)
+
 /** The amounts of the lines after the reduction. */
 export function amountsAfterReduction(
   reduction: Reduction | undefined,

@@ -5301,6 +5301,13 @@ interface Appeal {
   note: string | null
 }
 
+interface ReductionAppeal {
+  reason: string
+  /** Null until it is decided. */
+  outcome: "Restored" | "PartlyRestored" | "Stays" | null
+  note: string | null
+}
+
 interface Decisions {
   /** The last day for the law firm. */
   due: string
@@ -5311,6 +5318,8 @@ interface Decisions {
   /** When the appeals were decided. */
   decided: Audit | null
   appeals: Appeal[]
+  /** The appeal against the reduction of the whole invoice. */
+  reductionAppeal: ReductionAppeal | null
 }
 
 interface Can10 {
@@ -5348,7 +5357,17 @@ interface Line7 {
 }
 
 interface AppealInvoiceDecisionsInput {
-  lines: Line7[]
+  lines?: Line7[] | undefined
+  /** Against the reduction of the whole invoice; with it, `lines` may be left out. */
+  reduction?: WithdrawAgreedRateInput | null | undefined
+}
+
+interface Reduction2 {
+  outcome: "Restored" | "PartlyRestored" | "Stays"
+  /** Of PartlyRestored: what is taken off the invoice now, without tax. */
+  amount?: number | null | undefined
+  /** Why; needed unless it is restored. The firm sees it. */
+  note?: string | null | undefined
 }
 
 interface Line8 {
@@ -5362,7 +5381,9 @@ interface Line8 {
 }
 
 interface DecideInvoiceAppealsInput {
-  lines: Line8[]
+  /** Needed where the firm appeals against the reduction of the whole invoice. */
+  reduction?: Reduction2 | null | undefined
+  lines?: Line8[] | undefined
 }
 
 interface SendInvoiceDecisionsInput {
@@ -13901,7 +13922,7 @@ export interface paths {
           invoiceId: string | number
         }
       }
-      responses: { 200: { content: { 'text/plain': Blob } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'text/plain': Blob; 'application/xml': Blob } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/invoices/{invoiceId}/allocation": {
@@ -14087,7 +14108,7 @@ export interface paths {
     }
   }
   "/v2/invoices/{invoiceId}/exchange/appeals": {
-    /** Appeal against decisions on lines. For the law firm, once, until its last day: with a reason for each line; it accepts the other decisions with that. 409 afterwards. */
+    /** Appeal against decisions on lines. For the law firm, once, until its last day: with a reason for each line, and for the reduction of the whole invoice if it appeals against that; it accepts the other decisions with that. 409 afterwards. */
     post: {
       parameters: {
         path: {
@@ -14105,7 +14126,7 @@ export interface paths {
     }
   }
   "/v2/invoices/{invoiceId}/exchange/appeals/decisions": {
-    /** Decide on the appeals of a law firm. For the organisation that pays, on all of them at once: each line is restored, restored in part, or stays as it was decided. What leaves more asks again for approvals that wait. 409 where none waits. */
+    /** Decide on the appeals of a law firm. For the organisation that pays, on all of them at once: each line, and the reduction of the whole invoice, is restored, restored in part, or stays as it was decided. What leaves more asks again for approvals that wait. 409 where none waits. */
     post: {
       parameters: {
         path: {

@@ -13,6 +13,7 @@ import { decideAppeals } from '../../exchange/decide-appeals.ts'
 import { showExchange } from '../../exchange/show-exchange.ts'
 import {
   answersSchema,
+  appealsFromV2,
   appealsSchema,
   decidedFromV2,
   decidedSchema,
@@ -125,11 +126,13 @@ const appealRoutes: RouteModule = (server, app) => {
     operationId: 'appealInvoiceDecisions',
     summary: 'Appeal against decisions on lines',
     description:
-      'For the law firm, once, until its last day: with a reason for each line; it accepts the other decisions with that. 409 afterwards.',
+      'For the law firm, once, until its last day: with a reason for each line, and for the reduction of the whole invoice if it appeals against that; it accepts the other decisions with that. 409 afterwards.',
     responses: { 200: exchangeSchema },
     handler: async (request) => {
-      const appeals = textsFromV2(propertiesOf(request.body, ['lines']), 'reason')
-      await appeal(app, ...on(request), { appeals, checkVersion: versionCheck(request) })
+      await appeal(app, ...on(request), {
+        ...appealsFromV2(request.body),
+        checkVersion: versionCheck(request),
+      })
       return shown(app, request)
     },
   })
@@ -144,11 +147,11 @@ const appealRoutes: RouteModule = (server, app) => {
     operationId: 'decideInvoiceAppeals',
     summary: 'Decide on the appeals of a law firm',
     description:
-      'For the organisation that pays, on all of them at once: each line is restored, restored in part, or stays as it was decided. What leaves more asks again for approvals that wait. 409 where none waits.',
+      'For the organisation that pays, on all of them at once: each line, and the reduction of the whole invoice, is restored, restored in part, or stays as it was decided. What leaves more asks again for approvals that wait. 409 where none waits.',
     responses: { 200: exchangeSchema },
     handler: async (request) => {
       await decideAppeals(app, ...on(request), {
-        decided: decidedFromV2(request.body),
+        ...decidedFromV2(request.body),
         checkVersion: versionCheck(request),
       })
       return shown(app, request)

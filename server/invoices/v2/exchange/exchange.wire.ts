@@ -18,8 +18,14 @@ import {
   auditedByUser,
 } from '../../../http/v2/references.wire.ts'
 import { badInput } from '../../../platform/errors.ts'
-import type { DecidedAppeal } from '../../exchange/decide-appeals.ts'
-import { appealOutcomes, type Exchange, longestText } from '../../exchange/exchange.ts'
+import type { DecidedAppeal, DecidedWhole } from '../../exchange/decide-appeals.ts'
+import {
+  appealOutcomes,
+  appealsIn,
+  type Exchange,
+  type ExchangeLine,
+  longestText,
+} from '../../exchange/exchange.ts'
 import type { ShownExchange } from '../../exchange/show-exchange.ts'
 import type { TextOnLine } from '../../exchange/texts-on-lines.ts'
 import { mostLines } from '../../lines.ts'
@@ -54,6 +60,10 @@ export const exchangeSchema = Type.Object(
         decided: nullableObject(auditedByUser, { description: 'When the appeals were decided.' }),
         appeals: Type.Array(
           Type.Object({ number, reason: Type.String(), outcome, note: nullable<string>('string') }),
+        ),
+        reductionAppeal: nullableObject(
+          { reason: Type.String(), outcome, note: nullable<string>('string') },
+          { description: 'The appeal against the reduction of the whole invoice.' },
         ),
       },
       { description: 'The decisions of the review that were sent before the approval.' },
@@ -111,16 +121,26 @@ export function exchangeToV2({ questions, decisions, waitsFor, people, can }: Sh
           note: decisions.note,
           outcome: decisions.outcome === 'Answered' ? null : decisions.outcome,
           decided: madeBy(decisions.decidedBy, decisions.decidedAt),
-          appeals: decisions.lines.map((line) => ({
+          appeals: appealsIn(decisions).onLines.map((line) => ({
             number: line.number,
-            reason: line.asked,
-            outcome: line.outcome,
-            note: line.reply,
+            ...appealToV2(line),
           })),
+          reductionAppeal: reductionAppealOf(decisions),
         }
       : null,
     can,
   }
+}
+
+const appealToV2 = ({ asked, outcome: decided, reply }: ExchangeLine) => ({
+  reason: asked,
+  outcome: decided,
+  note: reply,
+})
+
+function reductionAppealOf(decisions: Exchange) {
+  const { onWhole } = appealsIn(decisions)
+  return onWhole ? appealToV2(onWhole) : null
 }
 
 const closed = { additionalProperties: false }
@@ -134,21 +154,50 @@ const lastDay = nullable<string>('string', {
 
 export const questionsSchema = Type.Object({ lines: listOf({ question: written }), due: lastDay }, closed)
 export const answersSchema = Type.Object({ lines: listOf({ answer: written }) }, closed)
-export const appealsSchema = Type.Object({ lines: listOf({ reason: written }) }, closed)
+export const appealsSchema = Type.Object(
+  {
+    lines: Type.Optional(listOf({ reason: written })),
+    reduction: nullableObject(
+      { reason: written },
+      { description: 'Against the reduction of the whole invoice; with it, `lines` may be left out.' },
+    ),
+  },
+  closed,
+)
 export const sendSchema = Type.Object(
   { due: lastDay, note: nullable<string>('string', { maxLength: longestText }) },
   closed,
 )
+const decidedOutcome = Type.Unsafe<(typeof appealOutcomes)[number]>({
+  type: 'string',
+  enum: [...appealOutcomes],
+})
+
 export const decidedSchema = Type.Object(
   {
-    lines: listOf({
-      outcome: Type.Unsafe<(typeof appealOutcomes)[number]>({ type: 'string', enum: [...appealOutcomes] }),
-      approvedAmount: nullable<number>('number', { description: 'Of PartlyRestored, without tax.' }),
-      note: nullable<string>('string', {
-        maxLength: longestText,
-        description: 'Why; needed unless the line is restored. The firm sees it.',
+    reduction: nullableObject(
+      {
+        outcome: decidedOutcome,
+        amount: nullable<number>('number', {
+          description: 'Of PartlyRestored: what is taken off the invoice now, without tax.',
+        }),
+        note: nullable<string>('string', {
+          maxLength: longestText,
+          description: 'Why; needed unless it is restored. The firm sees it.',
+        }),
+      },
+      { description: 'Needed where the firm appeals against the reduction of the whole invoice.' },
+    ),
+    lines: Type.Optional(
+      listOf({
+        outcome: decidedOutcome,
+        approvedAmount: nullable<number>('number', { description: 'Of PartlyRestored, without tax.' }),
+        note: nullable<string>('string', {
+          maxLength: longestText,
+          description: 'Why; needed unless the line is restored. The firm sees it.',
+        }),
       }),
-    }),
+    ),
   },
   closed,
 )
@@ -197,9 +246,41 @@ export function sendingFromV2(body: unknown) {
   return { due: dayIn(sent, 'due') ?? null, note: longTextIn(sent, 'note') }
 }
 
+/** The appeals in a body: on lines, and why against the reduction of the whole invoice. */
+export function appealsFromV2(body: unknown) {
+  const sent = propertiesOf(body, ['lines', 'reduction'])
+  const { lines, reduction } = sent
+  const whole =
+    reduction === undefined || reduction === null
+      ? null
+      : inside('reduction', () => {
+          const reason = longTextIn(propertiesOf(reduction, ['reason']), 'reason')?.trim() ?? ''
+          if (reason === '') throw badInput('reason', 'is missing: why the invoice should be paid whole.')
+          return reason
+        })
+  return { appeals: whole !== null && lines === undefined ? [] : textsFromV2(sent, 'reason'), whole }
+}
+
 /** What is decided on appeals. */
-export const decidedFromV2 = (body: unknown): readonly DecidedAppeal[] =>
-  linesIn(propertiesOf(body, ['lines']), ['outcome', 'approvedAmount', 'note'], (line, of) => ({
+export function decidedFromV2(body: unknown) {
+  const sent = propertiesOf(body, ['lines', 'reduction'])
+  const { lines, reduction } = sent
+  const whole: DecidedWhole | null =
+    reduction === undefined || reduction === null
+      ? null
+      : inside('reduction', () => {
+          const given = propertiesOf(reduction, ['outcome', 'amount', 'note'])
+          return {
+            outcome: needed('outcome', choiceIn(given, 'outcome', appealOutcomes)),
+            amount: decimalIn(given, 'amount') ?? null,
+            note: longTextIn(given, 'note'),
+          }
+        })
+  return { decided: whole !== null && lines === undefined ? [] : decidedLinesIn(sent), whole }
+}
+
+const decidedLinesIn = (sent: Sent): readonly DecidedAppeal[] =>
+  linesIn(sent, ['outcome', 'approvedAmount', 'note'], (line, of) => ({
     number: of,
     outcome: needed('outcome', choiceIn(line, 'outcome', appealOutcomes)),
     approvedAmount: decimalIn(line, 'approvedAmount') ?? null,

@@ -83,7 +83,7 @@ export const invoiceExchangeCases: readonly AccessCase[] = [
     make: async (world) => {
       const { params, lawyer, invoiceId } = await sent(world)
       const appeals = [{ number: 1, text: 'Two hearings.' }]
-      await appeal(world.app, lawyer, invoiceId, { appeals, checkVersion })
+      await appeal(world.app, lawyer, invoiceId, { appeals, whole: null, checkVersion })
       return { params, body: { lines: [{ number: 1, outcome: 'Restored' }] } }
     },
   },

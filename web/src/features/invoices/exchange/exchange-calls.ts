@@ -6,10 +6,9 @@ import { useAction } from '../../../lib/use-action.ts'
 import { type Invoice, invoiceQuery } from '../review/invoice-calls.ts'
 
 export type Exchange = Answer<'/v2/invoices/{invoiceId}/exchange'>
-export type DecidedAppeal = Sent<
-  '/v2/invoices/{invoiceId}/exchange/appeals/decisions',
-  'post'
->['lines'][number]
+type Decided = Sent<'/v2/invoices/{invoiceId}/exchange/appeals/decisions', 'post'>
+export type DecidedAppeal = NonNullable<Decided['lines']>[number]
+export type DecidedWhole = NonNullable<Decided['reduction']>
 
 const on = (id: number) => ({ path: { invoiceId: String(id) } })
 
@@ -34,8 +33,12 @@ export type Step =
   | { readonly kind: 'answer'; readonly lines: { number: number; answer: string }[] }
   | { readonly kind: 'send'; readonly due: string | null; readonly note: string | null }
   | { readonly kind: 'accept' }
-  | { readonly kind: 'appeal'; readonly lines: { number: number; reason: string }[] }
-  | { readonly kind: 'decide'; readonly lines: DecidedAppeal[] }
+  | {
+      readonly kind: 'appeal'
+      readonly lines: { number: number; reason: string }[]
+      readonly reduction: { reason: string } | null
+    }
+  | { readonly kind: 'decide'; readonly lines: DecidedAppeal[]; readonly reduction: DecidedWhole | null }
 
 /** Only as the invoice is shown. */
 export function useExchangeStep(id: number) {
@@ -67,14 +70,17 @@ function sent(id: number, step: Step, etag: string | undefined) {
     case 'accept':
       return client.POST('/v2/invoices/{invoiceId}/exchange/accept', call)
     case 'appeal':
-      return client.POST('/v2/invoices/{invoiceId}/exchange/appeals', {
-        ...call,
-        body: { lines: step.lines },
-      })
+      return client.POST('/v2/invoices/{invoiceId}/exchange/appeals', { ...call, body: bodyOf(step) })
     default:
       return client.POST('/v2/invoices/{invoiceId}/exchange/appeals/decisions', {
         ...call,
-        body: { lines: step.lines },
+        body: bodyOf(step),
       })
   }
 }
+
+/** Lines and the reduction of the whole invoice, each only where something is said of it. */
+const bodyOf = <Line, Whole>({ lines, reduction }: { lines: Line[]; reduction: Whole | null }) => ({
+  ...(lines.length > 0 ? { lines } : {}),
+  ...(reduction === null ? {} : { reduction }),
+})

@@ -1,5 +1,6 @@
 // What was said about lines, by both sides.
 import type { Invoice } from '../review/invoice-calls.ts'
+import type { Exchange } from './exchange-calls.ts'
 import classes from './exchange.module.css'
 import { exchangeTexts as texts } from './texts.ts'
 
@@ -9,8 +10,21 @@ export interface SaidOfLine {
   readonly said: readonly (readonly [string, string])[]
 }
 
+/** In place of the number of a line: the reduction of the whole invoice. */
+export const ofWhole = 0
+
+/** All appeals, against the reduction of the whole invoice first; none where no decisions were sent. */
+export const appealsOf = (decisions: Exchange['decisions']) =>
+  decisions
+    ? [
+        ...(decisions.reductionAppeal ? [{ number: ofWhole, ...decisions.reductionAppeal }] : []),
+        ...decisions.appeals,
+      ]
+    : []
+
 /** What a line is called: its number and the beginning of its description. */
 export const lineName = ({ lines }: Pick<Invoice, 'lines'>, number: number): string => {
+  if (number === ofWhole) return texts.whole
   const description = lines.find((line) => line.number === number)?.description ?? ''
   return texts.line(number, description.length > 120 ? `${description.slice(0, 119)}…` : description)
 }

@@ -9,7 +9,7 @@ import { Panel } from '../../../components/panel.tsx'
 import type { Invoice } from '../review/invoice-calls.ts'
 import { type Exchange, useExchange } from './exchange-calls.ts'
 import classes from './exchange.module.css'
-import { ExchangeLines } from './exchange-lines.tsx'
+import { appealsOf, ExchangeLines } from './exchange-lines.tsx'
 import { exchangeTexts as texts } from './texts.ts'
 
 const AnswerForm = lazily(() => import('./firm-forms.tsx'), 'AnswerForm')
@@ -55,11 +55,11 @@ export function ExchangePanel({ invoice }: { invoice: Invoice }) {
         )}
         {decisions?.note ? <p className={classes.text}>{decisions.note}</p> : null}
         {can.decideAppeals && decisions ? (
-          <AppealsForm invoice={invoice} appeals={decisions.appeals} />
+          <AppealsForm invoice={invoice} decisions={decisions} />
         ) : (
           <ExchangeLines
             invoice={invoice}
-            lines={decisions?.appeals.map(({ number, reason, outcome, note }) => ({
+            lines={appealsOf(decisions).map(({ number, reason, outcome, note }) => ({
               number,
               said: [
                 [texts.appealed, reason],

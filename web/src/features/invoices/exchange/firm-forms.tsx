@@ -7,6 +7,7 @@ import { Modal } from '../../../components/floating/modal.tsx'
 import type { Invoice } from '../review/invoice-calls.ts'
 import type { Exchange } from './exchange-calls.ts'
 import classes from './exchange.module.css'
+import { ofWhole } from './exchange-lines.tsx'
 import { type DialogProps, LeftOf, LineText, useStep, useTexts, written } from './line-texts.tsx'
 import { exchangeTexts as texts } from './texts.ts'
 
@@ -75,12 +76,15 @@ export function AppealDialog({ invoice, onClose }: DialogProps) {
   const { send, busy, error } = useStep(invoice, texts.appealedDone, onClose)
   const reasons = written(said)
   const cut = invoice.lines.filter(({ review }) => review && review.decision !== 'Accepted')
+  const numbers = [...(invoice.review?.reduction ? [ofWhole] : []), ...cut.map(({ number }) => number)]
+  const onLines = reasons.filter(([number]) => number !== ofWhole)
+  const [onWhole] = reasons.filter(([number]) => number === ofWhole)
   return (
     <Modal opened onClose={onClose} title={texts.appealTitle} size="lg">
       <Stack>
         <p className={classes.dim}>{texts.appealHint}</p>
         <ul className={classes.lines}>
-          {cut.map(({ number }) => (
+          {numbers.map((number) => (
             <LineText
               key={number}
               invoice={invoice}
@@ -101,10 +105,14 @@ export function AppealDialog({ invoice, onClose }: DialogProps) {
             busy={busy}
             disabled={reasons.length === 0}
             onClick={() =>
-              send({ kind: 'appeal', lines: reasons.map(([number, reason]) => ({ number, reason })) })
+              send({
+                kind: 'appeal',
+                lines: onLines.map(([number, reason]) => ({ number, reason })),
+                reduction: onWhole ? { reason: onWhole[1] } : null,
+              })
             }
           >
-            {texts.sendAppeals(reasons.length)}
+            {texts.sendAppeals(onLines.length, onWhole !== undefined)}
           </ActionButton>
         </Group>
       </Stack>

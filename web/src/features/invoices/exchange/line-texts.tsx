@@ -6,7 +6,7 @@ import { showToast } from '../../../components/toast-store.ts'
 import type { Invoice } from '../review/invoice-calls.ts'
 import { type Step, useExchangeStep } from './exchange-calls.ts'
 import classes from './exchange.module.css'
-import { lineName } from './exchange-lines.tsx'
+import { lineName, ofWhole } from './exchange-lines.tsx'
 import { exchangeTexts as texts } from './texts.ts'
 
 export interface DialogProps {
@@ -70,9 +70,14 @@ export const useTexts = () => {
   return { said, say, drop }
 }
 
-/** What was billed of a line, and what is approved of it. */
+/** What was billed of a line, and what is approved of it; what is taken off the whole invoice. */
 export function LeftOf({ invoice, number }: { invoice: Invoice; number: number }) {
   const format = useFormat()
+  if (number === ofWhole) {
+    const { amount, percent, note } = invoice.review?.reduction ?? {}
+    const taken = amount ? format.money(amount, invoice.currency) : texts.percent(percent ?? 0)
+    return <span className={classes.dim}>{texts.takenOff(taken, note ?? '')}</span>
+  }
   const line = invoice.lines.find((each) => each.number === number)
   const money = (amount: number | null | undefined) => format.money(amount ?? 0, invoice.currency)
   return (

@@ -10,7 +10,7 @@ import { AmountInput } from '../../../forms/inputs/amount-input.tsx'
 import type { Invoice } from '../review/invoice-calls.ts'
 import type { Exchange } from './exchange-calls.ts'
 import classes from './exchange.module.css'
-import { lineName } from './exchange-lines.tsx'
+import { appealsOf, lineName, ofWhole } from './exchange-lines.tsx'
 import { type DialogProps, LeftOf, LineText, useStep, useTexts, written } from './line-texts.tsx'
 import { exchangeTexts as texts } from './texts.ts'
 
@@ -136,28 +136,26 @@ const isReady = ({ outcome, amount, note }: Deciding) =>
   (outcome === 'PartlyRestored' && amount !== undefined && note.trim() !== '')
 
 /** Decides on all appeals. */
-export function AppealsForm(props: {
-  invoice: Invoice
-  appeals: NonNullable<Exchange['decisions']>['appeals']
-}) {
-  const { invoice, appeals } = props
+export function AppealsForm(props: { invoice: Invoice; decisions: NonNullable<Exchange['decisions']> }) {
+  const { invoice, decisions } = props
+  const appeals = appealsOf(decisions)
   const [decided, setDecided] = useState<ReadonlyMap<number, Deciding>>(new Map())
   const { send, busy, error } = useStep(invoice, texts.decided)
   const of = (number: number) => decided.get(number) ?? undecided
   const change = (number: number, next: Partial<Deciding>) =>
     setDecided(new Map(decided).set(number, { ...of(number), ...next }))
-  const lines = appeals.flatMap(({ number }) => {
+  const made = appeals.flatMap(({ number }) => {
     const { outcome, amount, note } = of(number)
     if (outcome === '') return []
-    return [
-      {
-        number,
-        outcome,
-        approvedAmount: outcome === 'PartlyRestored' ? (amount ?? null) : null,
-        note: note.trim() === '' ? null : note.trim(),
-      },
-    ]
+    const now = outcome === 'PartlyRestored' ? (amount ?? null) : null
+    return [{ number, outcome, now, note: note.trim() === '' ? null : note.trim() }]
   })
+  const lines = made.flatMap(({ now, ...each }) =>
+    each.number === ofWhole ? [] : [{ ...each, approvedAmount: now }],
+  )
+  const [reduction = null] = made.flatMap(({ number, now, ...each }) =>
+    number === ofWhole ? [{ ...each, amount: now }] : [],
+  )
   return (
     <>
       <ul className={classes.lines}>
@@ -184,7 +182,7 @@ export function AppealsForm(props: {
                   />
                   {of(number).outcome === 'PartlyRestored' ? (
                     <AmountInput
-                      label={texts.approvedNow}
+                      label={number === ofWhole ? texts.takenNow : texts.approvedNow}
                       min={0}
                       value={of(number).amount}
                       onChange={(typed) => change(number, { amount: typed ?? undefined })}
@@ -202,7 +200,7 @@ export function AppealsForm(props: {
         <ActionButton
           busy={busy}
           disabled={!appeals.every(({ number }) => isReady(of(number)))}
-          onClick={() => send({ kind: 'decide', lines })}
+          onClick={() => send({ kind: 'decide', lines, reduction })}
         >
           {texts.decide}
         </ActionButton>

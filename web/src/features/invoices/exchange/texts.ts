@@ -11,6 +11,9 @@ export const exchangeTexts = {
   accepted: 'The law firm has accepted the decisions.',
   youAccepted: 'You have accepted the decisions.',
   line: (number: number, description: string) => `Line ${number}: ${description}`,
+  whole: 'The reduction of the whole invoice',
+  takenOff: (amount: string, note: string) => `${amount} taken off${note === '' ? '' : `: ${note}`}`,
+  percent: (percent: number) => `${percent} %`,
   question: 'Question',
   answer: 'Answer',
   noAnswer: 'No answer',
@@ -22,6 +25,7 @@ export const exchangeTexts = {
   note: 'Note to the law firm',
   why: 'Reason for the law firm',
   approvedNow: 'Approved now, without tax',
+  takenNow: 'Taken off now, without tax',
   outcome: 'Decision',
   due: 'Last day for the law firm',
   dueHint: 'Without a day: after the working days of the settings.',
@@ -42,7 +46,7 @@ export const exchangeTexts = {
   send: 'Send decisions to the firm',
   sendTitle: 'Send the decisions to the law firm?',
   sendText:
-    'The firm sees what was decided on each line, and accepts it or appeals. After that the decisions only change where it appeals.',
+    'The firm sees what was decided on each line, and on the whole invoice, and accepts it or appeals. After that they only change where it appeals.',
   sent: 'Decisions sent',
 
   accept: 'Accept',
@@ -52,7 +56,10 @@ export const exchangeTexts = {
   appeal: 'Appeal',
   appealTitle: 'Appeal against decisions',
   appealHint: 'Once for each invoice. Lines without a reason are accepted as they were decided.',
-  sendAppeals: (count: number) => `Appeal for ${counted(count, 'line')}`,
+  sendAppeals: (count: number, whole: boolean) => {
+    if (!whole) return `Appeal for ${counted(count, 'line')}`
+    return count === 0 ? 'Appeal for the whole' : `Appeal for the whole and ${counted(count, 'line')}`
+  },
   appealedDone: 'Appeal sent',
 
   decide: 'Decide on the appeal',
