@@ -79,6 +79,7 @@ create sequence regions_id;
 create sequence report_mailings_id;
 create sequence request_questions_id;
 create sequence request_types_id;
+create sequence retainer_movements_id;
 create sequence saml_keys_id;
 create sequence saved_reports_id;
 create sequence saved_views_id;
@@ -1296,13 +1297,14 @@ create table fee_arrangements (
   organisation_id bigint not null,
   id bigint not null default nextval('fee_arrangements_id'::regclass),
   provider_id bigint not null,
-  matter_id bigint not null,
+  matter_id bigint,
   kind text not null,
   currency text not null,
   version bigint not null default 1,
   constraint fee_arrangements_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
-  constraint fee_arrangements_kind_known CHECK ((kind = 'Fixed'::text)),
+  constraint fee_arrangements_kind_known CHECK ((kind = ANY (ARRAY['Fixed'::text, 'Retainer'::text]))),
   constraint fee_arrangements_matter FOREIGN KEY (organisation_id, matter_id) REFERENCES matters(organisation_id, id) ON DELETE CASCADE,
+  constraint fee_arrangements_matter_of_kind CHECK (((matter_id IS NOT NULL) OR (kind = 'Retainer'::text))),
   constraint fee_arrangements_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint fee_arrangements_pkey PRIMARY KEY (organisation_id, id),
   constraint fee_arrangements_provider FOREIGN KEY (provider_id) REFERENCES organisations(id)
@@ -2299,11 +2301,13 @@ create table invoice_payments (
   withdrawn_by uuid,
   withdrawn_at timestamp with time zone,
   external_id text,
+  retainer_id bigint,
   constraint invoice_payments_amount CHECK ((amount <> (0)::numeric)),
   constraint invoice_payments_created_by FOREIGN KEY (created_by) REFERENCES users(id),
   constraint invoice_payments_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint invoice_payments_invoice FOREIGN KEY (organisation_id, invoice_id) REFERENCES invoices(organisation_id, id) ON DELETE CASCADE,
   constraint invoice_payments_pkey PRIMARY KEY (organisation_id, id),
+  constraint invoice_payments_retainer FOREIGN KEY (organisation_id, retainer_id) REFERENCES fee_arrangements(organisation_id, id),
   constraint invoice_payments_withdrawn CHECK ((num_nonnulls(withdrawn_because, withdrawn_by, withdrawn_at) = ANY (ARRAY[0, 3]))),
   constraint invoice_payments_withdrawn_by FOREIGN KEY (withdrawn_by) REFERENCES users(id)
 );
@@ -3427,6 +3431,28 @@ create table resumable_uploads (
   constraint resumable_uploads_received CHECK (((received >= 0) AND (received <= size)))
 );
 
+create table retainer_movements (
+  organisation_id bigint not null,
+  id bigint not null default nextval('retainer_movements_id'::regclass),
+  arrangement_id bigint not null,
+  moved_on date not null,
+  amount numeric(20,4) not null,
+  reference text,
+  note text,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  withdrawn_because text,
+  withdrawn_by uuid,
+  withdrawn_at timestamp with time zone,
+  constraint retainer_movements_amount CHECK ((amount <> (0)::numeric)),
+  constraint retainer_movements_arrangement FOREIGN KEY (organisation_id, arrangement_id) REFERENCES fee_arrangements(organisation_id, id) ON DELETE CASCADE,
+  constraint retainer_movements_created_by FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint retainer_movements_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint retainer_movements_pkey PRIMARY KEY (organisation_id, id),
+  constraint retainer_movements_withdrawn CHECK ((num_nonnulls(withdrawn_because, withdrawn_by, withdrawn_at) = ANY (ARRAY[0, 3]))),
+  constraint retainer_movements_withdrawn_by FOREIGN KEY (withdrawn_by) REFERENCES users(id)
+);
+
 create table saml_keys (
   id bigint not null default nextval('saml_keys_id'::regclass),
   organisation_id bigint not null,
@@ -4356,6 +4382,7 @@ CREATE INDEX invoice_lines_by_tax_code ON invoice_lines USING btree (organisatio
 CREATE INDEX invoice_lines_by_work ON invoice_lines USING btree (organisation_id, work_date, lower(COALESCE(NULLIF(btrim(timekeeper_number), ''::text), btrim(timekeeper)))) WHERE ((kind = 'Fee'::text) AND (amount > (0)::numeric));
 CREATE INDEX invoice_originals_by_content ON invoice_originals USING btree (organisation_id, storage_key);
 CREATE INDEX invoice_payments_by_invoice ON invoice_payments USING btree (organisation_id, invoice_id, id);
+CREATE INDEX invoice_payments_by_retainer ON invoice_payments USING btree (organisation_id, retainer_id) WHERE (retainer_id IS NOT NULL);
 CREATE UNIQUE INDEX invoice_payments_external_id_unique ON invoice_payments USING btree (organisation_id, invoice_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE UNIQUE INDEX invoice_recipients_name_unique ON invoice_recipients USING btree (organisation_id, (
 CASE
@@ -4476,6 +4503,7 @@ CREATE INDEX requests_of_person ON requests USING btree (organisation_id, reques
 CREATE INDEX resumable_upload_pieces_in_storage ON resumable_upload_pieces USING btree (organisation_id, storage_key);
 CREATE INDEX resumable_uploads_by_age ON resumable_uploads USING btree (created_at);
 CREATE INDEX resumable_uploads_by_person ON resumable_uploads USING btree (organisation_id, created_by);
+CREATE INDEX retainer_movements_by_arrangement ON retainer_movements USING btree (organisation_id, arrangement_id, id);
 CREATE INDEX saml_keys_by_organisation ON saml_keys USING btree (organisation_id, id);
 CREATE INDEX saved_reports_by_owner ON saved_reports USING btree (organisation_id, owner_id, id);
 CREATE INDEX saved_views_by_owner ON saved_views USING btree (organisation_id, owner_id, id);

@@ -65,8 +65,7 @@ export async function recordWithin(
   await checkMost(tx, invoice)
   const { paidAt, reference, note, externalId = null } = payment
   checkTexts(payment)
-  const row = { paidAt, amount, reference, note, externalId }
-  const row = { paidAt, amount, reference, note, retainerId, retainer: drawn?.title ?? null }
+  const row = { paidAt, amount, reference, note, externalId, retainerId, retainer: drawn?.title ?? null }
   const { id, event } = await insertPayment(tx, invoice, row, { userId: actor.userId, now })
   const paid = { ...invoice, paidAmount: sumOf([paidOf(invoice), amount]) }
   const isPaid = invoice.status === 'Paid' || !isOpen(paid)

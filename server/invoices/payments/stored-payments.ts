@@ -25,8 +25,7 @@ interface Row {
 export async function insertPayment(
   tx: Tx,
   invoice: Invoice,
-  { paidAt, amount, reference, note, externalId }: Row,
-  { paidAt, amount, reference, note, retainerId = null, retainer = null }: Row,
+  { paidAt, amount, reference, note, externalId, retainerId = null, retainer = null }: Row,
   { userId, now }: By,
 ): Promise<{ readonly id: number; readonly event: DomainEvent }> {
   const { id } = await tx

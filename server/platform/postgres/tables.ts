@@ -881,7 +881,7 @@ export interface FeeArrangementsTable {
   organisation_id: number
   id: Generated<number>
   provider_id: number
-  matter_id: number
+  matter_id: number | null
   kind: string
   currency: string
   version: Generated<number>
@@ -1623,6 +1623,7 @@ export interface InvoicePaymentsTable {
   withdrawn_by: string | null
   withdrawn_at: Date | null
   external_id: string | null
+  retainer_id: number | null
 }
 
 export interface InvoiceRecipientsTable {
@@ -2438,6 +2439,21 @@ export interface ResumableUploadsTable {
   file_id: number | null
 }
 
+export interface RetainerMovementsTable {
+  organisation_id: number
+  id: Generated<number>
+  arrangement_id: number
+  moved_on: string
+  amount: string
+  reference: string | null
+  note: string | null
+  created_by: string
+  created_at: Date
+  withdrawn_because: string | null
+  withdrawn_by: string | null
+  withdrawn_at: Date | null
+}
+
 export interface SamlKeysTable {
   id: Generated<number>
   organisation_id: number
@@ -3180,6 +3196,7 @@ export interface Tables {
   requests: RequestsTable
   resumable_upload_pieces: ResumableUploadPiecesTable
   resumable_uploads: ResumableUploadsTable
+  retainer_movements: RetainerMovementsTable
   saml_keys: SamlKeysTable
   saml_service_providers: SamlServiceProvidersTable
   saved_reports: SavedReportsTable

@@ -2717,6 +2717,177 @@ interface FeatureChanges {
   enabled: boolean
 }
 
+interface Part4 {
+  /** What the milestone is. */
+  name: string | null
+  /** A phase such as L300, which the task codes L310 to L390 are of. All parts have one, or none has: then they are milestones, which invoices use up in their order. */
+  phase: string | null
+  /** Without tax. */
+  amount: number
+  /** When it is expected to be billed. */
+  due: string | null
+  billed: number
+}
+
+interface Part5 {
+  /** What the milestone is. */
+  name: string | null
+  /** A phase such as L300, which the task codes L310 to L390 are of. All parts have one, or none has: then they are milestones, which invoices use up in their order. */
+  phase: string | null
+  /** Without tax. */
+  amount: number
+  /** When it is expected to be billed. */
+  due: string | null
+}
+
+interface Version4 {
+  version: number
+  /** Without tax; null where it was taken away. */
+  amount: number | null
+  /** What it is for. */
+  title: string
+  /** The number of a timekeeper under which the firm bills it, as LEDES files need one on every fee. Fees that name neither timekeeper nor class are part of it in any case. */
+  billedAs: string | null
+  /** The first day of the work that it is for; null where it is open. */
+  from: string | null
+  /** The last day; null where it is open. */
+  to: string | null
+  parts: Part5[]
+  /** Null for law firms. */
+  reason: string | null
+  set: Audit
+}
+
+interface FeeArrangement {
+  id: number
+  kind: "Fixed" | "Retainer"
+  customer: NamedReference
+  firm: NamedReference
+  /** Null for all matters of the firm. */
+  matter: ReferenceInput | null
+  currency: string
+  /** Without tax; null where it was taken away. */
+  amount: number | null
+  /** What it is for. */
+  title: string
+  /** The number of a timekeeper under which the firm bills it, as LEDES files need one on every fee. Fees that name neither timekeeper nor class are part of it in any case. */
+  billedAs: string | null
+  /** The first day of the work that it is for; null where it is open. */
+  from: string | null
+  /** The last day; null where it is open. */
+  to: string | null
+  parts: Part4[]
+  /** What its lines come to on invoices that are posted, in review, approved or paid. */
+  billed: number
+  /** What of the fixed fee is not billed. */
+  committed: number
+  /** What is billed beyond the fixed fee. */
+  over: number
+  /** What is left of a retainer; null for other kinds. */
+  balance: number | null
+  version: number
+  /** The latest first. */
+  versions: Version4[]
+}
+
+interface FeeArrangementList {
+  items: FeeArrangement[]
+}
+
+interface Part6 {
+  /** What the milestone is. */
+  name?: string | null | undefined
+  /** A phase such as L300, which the task codes L310 to L390 are of. All parts have one, or none has: then they are milestones, which invoices use up in their order. */
+  phase?: string | null | undefined
+  /** Without tax. */
+  amount: number
+  /** When it is expected to be billed. */
+  due?: string | null | undefined
+}
+
+interface AddGeneralFeeArrangementInput {
+  firm: ReferenceInput
+  kind?: "Fixed" | "Retainer" | undefined
+  /** Default: that of the organisation. */
+  currency?: string | undefined
+  /** Without tax. May be left out with parts, which it is the sum of. */
+  amount?: number | undefined
+  /** What it is for. */
+  title: string
+  parts?: Part6[] | undefined
+  /** The number of a timekeeper under which the firm bills it, as LEDES files need one on every fee. Fees that name neither timekeeper nor class are part of it in any case. */
+  billedAs?: string | null | undefined
+  /** The first day of the work that it is for; null where it is open. */
+  from?: string | null | undefined
+  /** The last day; null where it is open. */
+  to?: string | null | undefined
+  reason?: string | null | undefined
+}
+
+interface ChangeGeneralFeeArrangementInput {
+  /** Null takes it away. */
+  amount?: number | null | undefined
+  /** What it is for. */
+  title?: string | undefined
+  parts?: Part6[] | undefined
+  /** The number of a timekeeper under which the firm bills it, as LEDES files need one on every fee. Fees that name neither timekeeper nor class are part of it in any case. */
+  billedAs?: string | null | undefined
+  /** The first day of the work that it is for; null where it is open. */
+  from?: string | null | undefined
+  /** The last day; null where it is open. */
+  to?: string | null | undefined
+  reason?: string | null | undefined
+}
+
+interface Invoice {
+  id: number
+  number: string
+}
+
+interface Withdrawn {
+  dateUtc: string
+  reason: string
+}
+
+interface Movement {
+  /** Of the movement, or of the payment. */
+  id: number
+  /** Payment: of an invoice that was paid from the retainer. */
+  kind: "Deposit" | "Refund" | "Payment"
+  date: string
+  /** What was paid in; below zero what was paid back or drawn. */
+  amount: number
+  /** After it. */
+  balance: number
+  reference: string | null
+  note: string | null
+  /** That was paid; null for who does not see it. */
+  invoice: Invoice | null
+  /** Null for people of law firms. */
+  createdBy: PersonName | null
+  /** Why it was taken back: it counts no more. */
+  withdrawn: Withdrawn | null
+}
+
+interface RetainerStatement {
+  currency: string
+  /** Deposits less refunds and payments of invoices; never below zero. */
+  balance: number
+  /** The latest first. */
+  movements: Movement[]
+}
+
+interface MoveRetainerInput {
+  /** Deposit: paid in. Refund: paid back by the law firm. */
+  kind: "Deposit" | "Refund"
+  /** More than 0. */
+  amount: number
+  /** Default: today. */
+  date?: string | undefined
+  reference?: string | null | undefined
+  note?: string | null | undefined
+}
+
 interface Properties {
   userCanAddOption: boolean | null
 }
@@ -3419,7 +3590,7 @@ interface NewFinanceExport {
   note?: string | null | undefined
 }
 
-interface Invoice {
+interface Invoice2 {
   id: number
   number: string
   /** Of the invoice today; all else is as it was exported. */
@@ -3479,11 +3650,11 @@ interface FinanceExportDetails {
   /** Acknowledged or withdrawn. */
   ended: Audit | null
   /** Those that you see, in the order of their ids. */
-  invoices: Invoice[]
+  invoices: Invoice2[]
   can: Can6
 }
 
-interface Invoice2 {
+interface Invoice3 {
   id: number
   reference?: string | undefined
   paidDateUtc?: string | undefined
@@ -3496,10 +3667,10 @@ interface Invoice2 {
 
 interface AcknowledgeFinanceExportInput {
   reference: string
-  invoices?: Invoice2[] | undefined
+  invoices?: Invoice3[] | undefined
 }
 
-interface Invoice3 {
+interface Invoice4 {
   id: number
   paidDateUtc: string
   /** With tax; default: all that remains. */
@@ -3510,7 +3681,7 @@ interface Invoice3 {
 }
 
 interface PayFinanceExportInput {
-  invoices: Invoice3[]
+  invoices: Invoice4[]
 }
 
 interface FinancialSettings {
@@ -4204,7 +4375,7 @@ interface InvitationPage {
   nextLink?: string
 }
 
-interface Invoice4 {
+interface Invoice5 {
   id: number
   number: string
   status: "Draft" | "Posted" | "InReview" | "Approved" | "Declined" | "Paid" | "Void" | null
@@ -4220,7 +4391,7 @@ interface CostCentre2 {
 interface InvoiceAllocationOfList {
   /** Of the invoice and the place of the share. */
   id: number
-  invoice: Invoice4
+  invoice: Invoice5
   matter: NamedReference | null
   providerName: string
   costCentre: CostCentre2 | null
@@ -4269,7 +4440,7 @@ interface InvoiceLineOfList {
   /** Of the invoice and the number of the line. */
   id: number
   number: number
-  invoice: Invoice4
+  invoice: Invoice5
   matter: NamedReference | null
   providerName: string
   currency: string
@@ -4371,11 +4542,6 @@ interface BillingPeriod {
   end: string
 }
 
-interface Credits {
-  id: number
-  number: string
-}
-
 interface FinanceExport2 {
   id: number
   number: number
@@ -4458,7 +4624,7 @@ interface ListedInvoice {
   /** The purchase order. */
   purchaseOrder: string | null
   /** Of a credit note: the invoice that it credits. */
-  credits: Credits | null
+  credits: Invoice | null
   /** What approved credit notes take back of it, with tax. */
   credited: number
   /** The tax that the organisation that pays itself owes of lines with a reverse charge. It is not paid to the law firm, and in no total. */
@@ -4505,7 +4671,7 @@ interface ListedInvoicePage {
   nextLink?: string
 }
 
-interface Credits2 {
+interface Credits {
   id?: number | undefined
   number?: string | undefined
 }
@@ -4563,7 +4729,7 @@ interface NewInvoice {
   currency?: string | undefined
   purchaseOrder?: string | null | undefined
   /** Of an invoice with a negative total: the approved invoice that it credits, by its id or its number. Of the same law firm, matter and currency. */
-  credits?: Credits2 | null | undefined
+  credits?: Credits | null | undefined
   thirdParty?: boolean | undefined
   recipient?: ReferenceInput | null | undefined
   /** A file of the matter. */
@@ -4741,7 +4907,7 @@ interface Can7 {
   void: boolean
 }
 
-interface Invoice5 {
+interface Invoice6 {
   id: number
   number: string
   status: "Draft" | "Posted" | "InReview" | "Approved" | "Declined" | "Paid" | "Void" | null
@@ -4783,7 +4949,7 @@ interface Invoice5 {
   /** The purchase order. */
   purchaseOrder: string | null
   /** Of a credit note: the invoice that it credits. */
-  credits: Credits | null
+  credits: Invoice | null
   /** What approved credit notes take back of it, with tax. */
   credited: number
   /** The tax that the organisation that pays itself owes of lines with a reverse charge. It is not paid to the law firm, and in no total. */
@@ -4922,7 +5088,7 @@ interface SetInvoiceApprovalRulesInput {
 }
 
 interface WaitingInvoiceApproval {
-  invoice: Credits
+  invoice: Invoice
   /** The law firm, or another payee. */
   providerName: string
   matter: NamedReference
@@ -4959,7 +5125,7 @@ interface Rule6 {
   firmText: string
 }
 
-interface Version4 {
+interface Version5 {
   version: number
   note: string
   set: Audit
@@ -4972,7 +5138,7 @@ interface BillingGuideline {
   /** Those of the latest version. */
   rules: Rule6[]
   /** All that were set, the latest first. */
-  versions: Version4[]
+  versions: Version5[]
 }
 
 interface Rule7 {
@@ -5058,7 +5224,7 @@ interface Flag {
   refused: boolean
 }
 
-interface Invoice6 {
+interface Invoice7 {
   number: string
   matter: Matter | null
   currency: string | null
@@ -5096,13 +5262,13 @@ interface InvoiceImportReport {
   format: string | null
   /** Whether the file can be imported unchanged. */
   valid: boolean
-  invoices: Invoice6[]
+  invoices: Invoice7[]
   problems: Problem4[]
   /** The lines above the rate that is agreed with the law firm. They can be posted. Null where the payee is no law firm. */
   aboveRates: AboveRates | null
 }
 
-interface Invoice7 {
+interface Invoice8 {
   id: number
   number: string
   matter: Matter | null
@@ -5115,7 +5281,7 @@ interface Invoice7 {
 interface InvoiceImport {
   format: string
   batchId: number
-  invoices: Invoice7[]
+  invoices: Invoice8[]
 }
 
 interface InvoiceChanges {
@@ -5128,7 +5294,7 @@ interface InvoiceChanges {
   currency?: string | undefined
   purchaseOrder?: string | null | undefined
   /** Of an invoice with a negative total: the approved invoice that it credits, by its id or its number. Of the same law firm, matter and currency. */
-  credits?: Credits2 | null | undefined
+  credits?: Credits | null | undefined
   thirdParty?: boolean | undefined
   recipient?: ReferenceInput | null | undefined
   /** A file of the matter. */
@@ -5406,7 +5572,7 @@ interface AskInvoiceQuestionsInput {
 
 interface FeeArrangementOfInvoice {
   id: number
-  kind: "Fixed"
+  kind: "Fixed" | "Retainer"
   /** What it is for. */
   title: string
   currency: string
@@ -5420,6 +5586,8 @@ interface FeeArrangementOfInvoice {
   committed: number
   /** What is billed beyond it then. */
   over: number
+  /** What is left of a retainer now; null for other kinds. */
+  balance: number | null
 }
 
 interface FeeArrangementOfInvoiceList {
@@ -5476,7 +5644,7 @@ interface PayInvoiceInput {
   note?: string | undefined
 }
 
-interface Withdrawn {
+interface Withdrawn2 {
   dateUtc: string
   reason: string
   /** Null for people of law firms. */
@@ -5493,11 +5661,13 @@ interface PaymentsOfInvoice {
   note: string | null
   /** The id that the finance system has sent. Null for people of law firms. */
   externalId: string | null
+  /** That it was drawn from. */
+  retainer: TitledReference | null
   createdDateUtc: string
   /** Null for people of law firms. */
   createdBy: PersonName | null
   /** Why it was taken back: it counts no more. */
-  withdrawn: Withdrawn | null
+  withdrawn: Withdrawn2 | null
 }
 
 interface PaymentsOfInvoiceList {
@@ -5511,6 +5681,8 @@ interface RecordPaymentOfInvoiceInput {
   paidDateUtc?: string | undefined
   reference?: string | null | undefined
   note?: string | null | undefined
+  /** A retainer of the law firm that it is drawn from; default amount then: what remains, or what is left of the retainer if that is less. */
+  retainer?: ReferenceInput | null | undefined
 }
 
 interface Order {
@@ -6015,7 +6187,7 @@ interface SetMatterAllocationInput {
   shares: Share2[]
 }
 
-interface Part4 {
+interface Part7 {
   /** A phase such as L300, which the task codes L310 to L390 are of; null for all else: other phases, no task code, expenses. */
   phase?: string | null | undefined
   year?: number | null | undefined
@@ -6031,12 +6203,12 @@ interface SetMatterBudgetInput {
   span?: "Lifetime" | "Yearly" | undefined
   /** Whether the amounts are with tax; what is used then is, too. */
   includesTax?: boolean | undefined
-  parts?: Part4[] | undefined
+  parts?: Part7[] | undefined
   /** Needed to change a budget. */
   reason?: string | undefined
 }
 
-interface Part5 {
+interface Part8 {
   /** A phase such as L300, which the task codes L310 to L390 are of; null for all else: other phases, no task code, expenses. */
   phase: string | null
   /** A fiscal year, by the year in which it ends; null unless the budget is yearly. */
@@ -6055,7 +6227,7 @@ interface Proposal {
   /** Whether the amounts are with tax; what is used then is, too. */
   includesTax: boolean
   /** What of the amount is for which phase and fiscal year. */
-  parts: Part5[]
+  parts: Part8[]
   note: string | null
   proposedUtc: string
   /** A note of the organisation, or why it was declined. */
@@ -6076,7 +6248,7 @@ interface ProposeBudgetInput {
   span?: "Lifetime" | "Yearly" | undefined
   /** Whether the amounts are with tax; what is used then is, too. */
   includesTax?: boolean | undefined
-  parts?: Part4[] | undefined
+  parts?: Part7[] | undefined
   /** What the organisation should know of it. */
   note?: string | undefined
 }
@@ -6091,7 +6263,7 @@ interface SetMatterDelegateInput {
   forManager: boolean
 }
 
-interface Version5 {
+interface Version6 {
   firm: NamedReference
   version: number
   /** Without tax, beside what is billed. */
@@ -6102,7 +6274,7 @@ interface Version5 {
 }
 
 interface MatterEstimate {
-  versions: Version5[]
+  versions: Version6[]
 }
 
 interface SetMatterEstimateInput {
@@ -6114,7 +6286,7 @@ interface SetMatterEstimateInput {
   note?: string | undefined
 }
 
-interface Version6 {
+interface Version7 {
   version: number
   /** Null where it was taken away. */
   amount: number | null
@@ -6128,7 +6300,7 @@ interface Version6 {
 }
 
 interface MatterExposure {
-  versions: Version6[]
+  versions: Version7[]
 }
 
 interface SetMatterExposureInput {
@@ -6141,123 +6313,6 @@ interface SetMatterExposureInput {
   /** What is set aside for it in the books. */
   reserve?: number | null | undefined
   note?: string | null | undefined
-}
-
-interface Part6 {
-  /** What the milestone is. */
-  name: string | null
-  /** A phase such as L300, which the task codes L310 to L390 are of. All parts have one, or none has: then they are milestones, which invoices use up in their order. */
-  phase: string | null
-  /** Without tax. */
-  amount: number
-  /** When it is expected to be billed. */
-  due: string | null
-  billed: number
-}
-
-interface Part7 {
-  /** What the milestone is. */
-  name: string | null
-  /** A phase such as L300, which the task codes L310 to L390 are of. All parts have one, or none has: then they are milestones, which invoices use up in their order. */
-  phase: string | null
-  /** Without tax. */
-  amount: number
-  /** When it is expected to be billed. */
-  due: string | null
-}
-
-interface Version7 {
-  version: number
-  /** Without tax; null where it was taken away. */
-  amount: number | null
-  /** What it is for. */
-  title: string
-  /** The number of a timekeeper under which the firm bills it, as LEDES files need one on every fee. Fees that name neither timekeeper nor class are part of it in any case. */
-  billedAs: string | null
-  /** The first day of the work that it is for; null where it is open. */
-  from: string | null
-  /** The last day; null where it is open. */
-  to: string | null
-  parts: Part7[]
-  /** Null for law firms. */
-  reason: string | null
-  set: Audit
-}
-
-interface FeeArrangement {
-  id: number
-  kind: "Fixed"
-  firm: NamedReference
-  currency: string
-  /** Without tax; null where it was taken away. */
-  amount: number | null
-  /** What it is for. */
-  title: string
-  /** The number of a timekeeper under which the firm bills it, as LEDES files need one on every fee. Fees that name neither timekeeper nor class are part of it in any case. */
-  billedAs: string | null
-  /** The first day of the work that it is for; null where it is open. */
-  from: string | null
-  /** The last day; null where it is open. */
-  to: string | null
-  parts: Part6[]
-  /** What its lines come to on invoices that are posted, in review, approved or paid. */
-  billed: number
-  /** What of the fixed fee is not billed. */
-  committed: number
-  /** What is billed beyond the fixed fee. */
-  over: number
-  version: number
-  /** The latest first. */
-  versions: Version7[]
-}
-
-interface FeeArrangementList {
-  items: FeeArrangement[]
-}
-
-interface Part8 {
-  /** What the milestone is. */
-  name?: string | null | undefined
-  /** A phase such as L300, which the task codes L310 to L390 are of. All parts have one, or none has: then they are milestones, which invoices use up in their order. */
-  phase?: string | null | undefined
-  /** Without tax. */
-  amount: number
-  /** When it is expected to be billed. */
-  due?: string | null | undefined
-}
-
-interface AddFeeArrangementInput {
-  firm: ReferenceInput
-  kind?: "Fixed" | undefined
-  /** Default: that of the organisation. */
-  currency?: string | undefined
-  /** Without tax. May be left out with parts, which it is the sum of. */
-  amount?: number | undefined
-  /** What it is for. */
-  title: string
-  parts?: Part8[] | undefined
-  /** The number of a timekeeper under which the firm bills it, as LEDES files need one on every fee. Fees that name neither timekeeper nor class are part of it in any case. */
-  billedAs?: string | null | undefined
-  /** The first day of the work that it is for; null where it is open. */
-  from?: string | null | undefined
-  /** The last day; null where it is open. */
-  to?: string | null | undefined
-  reason?: string | null | undefined
-}
-
-interface ChangeFeeArrangementInput {
-  /** Null takes it away. */
-  amount?: number | null | undefined
-  /** What it is for. */
-  title?: string | undefined
-  parts?: Part8[] | undefined
-  /** The number of a timekeeper under which the firm bills it, as LEDES files need one on every fee. Fees that name neither timekeeper nor class are part of it in any case. */
-  billedAs?: string | null | undefined
-  /** The first day of the work that it is for; null where it is open. */
-  from?: string | null | undefined
-  /** The last day; null where it is open. */
-  to?: string | null | undefined
-  reason?: string | null | undefined
 }
 
 interface AnswerRequestQuestionInput {
@@ -6305,7 +6360,7 @@ interface Budget {
   /** Whether the amounts are with tax; what is used then is, too. */
   includesTax: boolean
   /** What of the amount is for which phase and fiscal year. */
-  parts: Part5[]
+  parts: Part8[]
   reason: string | null
   set: Audit
 }
@@ -6362,7 +6417,7 @@ interface MatterMoney {
   /** The budget beside what is used of it, in its currency: one for the whole life of the matter, or one for each fiscal year, which the day of an invoice chooses. Empty without a budget. */
   periods: Period[]
   /** What each law firm expects its work still to cost. */
-  estimates: Version5[]
+  estimates: Version6[]
   /** Approved, pending, accrued and the estimates in the currency of the budget, without tax. Null without a budget, and while no firm has stated an estimate in it. */
   forecast: number | null
   /** False when invoices or estimates in other currencies than the budget’s are not in these figures. */
@@ -12043,6 +12098,82 @@ export interface paths {
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/feeArrangements": {
+    /** List the fee arrangements for all matters. Those that are not of one matter, such as retainers of a law firm. For people who work on invoices; those of a law firm see what is agreed with their firm. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': FeeArrangementList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Agree a fee arrangement for all matters. Of kind Retainer: others are agreed on a matter. For the organisation that pays. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': AddGeneralFeeArrangementInput } }
+      responses: { 201: { content: { 'application/json': ReferenceInput } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/feeArrangements/{arrangementId}": {
+    /** Change a fee arrangement for all matters. With a reason; every version is kept. An amount of null takes it away: 409 while something is left of a retainer. With If-Match, only in place of the version that you have read. */
+    put: {
+      parameters: {
+        path: {
+          arrangementId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': ChangeGeneralFeeArrangementInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/feeArrangements/{arrangementId}/movements": {
+    /** Get the statement of a retainer. Deposits, refunds and payments of invoices with the balance after each. For who sees the arrangement, its law firm among them; 404 for arrangements of other kinds. */
+    get: {
+      parameters: {
+        path: {
+          arrangementId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': RetainerStatement } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Record a deposit or a refund of a retainer. For those who may pay invoices. 409 for a refund of more than is left. Invoices are paid from it with POST /v2/invoices/{invoiceId}/payments. */
+    post: {
+      parameters: {
+        path: {
+          arrangementId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': MoveRetainerInput } }
+      responses: { 201: { content: { 'application/json': ReferenceInput } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/feeArrangements/{arrangementId}/movements/{movementId}/withdraw": {
+    /** Take a deposit or a refund back. One that was recorded by mistake: it stays in the statement with the reason and counts no more. 409 where it was taken back already, or is drawn from since. A payment is taken back on its invoice. */
+    post: {
+      parameters: {
+        path: {
+          arrangementId: string | number
+          movementId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': WithdrawAgreedRateInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/fields": {
     /** List fields. The fields of your organisation, custom and built-in; the id is their name in records. Headings of forms are not among them: they have no value. */
     get: {
@@ -13714,7 +13845,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': NewInvoice } }
-      responses: { 201: { content: { 'application/json': Invoice5 } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 201: { content: { 'application/json': Invoice6 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/invoices/accrualSettings": {
@@ -13894,7 +14025,7 @@ export interface paths {
           invoiceId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Invoice5 } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Invoice6 } }; default: { content: { 'application/problem+json': Problem } } }
     }
     /** Update an invoice. A merge patch. The content of an invoice can be updated while it is a Draft (409 afterwards), lines all together. paymentNote, internalNotes and, once it is posted, purchaseOrder are notes of the organisation that pays. With If-Match, only the version that you have read is updated. */
     patch: {
@@ -14025,7 +14156,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': ApproveInvoiceInput } }
-      responses: { 200: { content: { 'application/json': Invoice5 } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Invoice6 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/invoices/{invoiceId}/check": {
@@ -14058,7 +14189,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': WithdrawAgreedRateInput } }
-      responses: { 200: { content: { 'application/json': Invoice5 } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Invoice6 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/invoices/{invoiceId}/exchange": {
@@ -14216,7 +14347,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': DecideInvoiceFlagsInput } }
-      responses: { 200: { content: { 'application/json': Invoice5 } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Invoice6 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/invoices/{invoiceId}/history": {
@@ -14278,7 +14409,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': PayInvoiceInput } }
-      responses: { 200: { content: { 'application/json': Invoice5 } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Invoice6 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/invoices/{invoiceId}/payments": {
@@ -14324,7 +14455,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': WithdrawAgreedRateInput } }
-      responses: { 200: { content: { 'application/json': Invoice5 } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Invoice6 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/invoices/{invoiceId}/post": {
@@ -14341,7 +14472,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Invoice5 } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Invoice6 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/invoices/{invoiceId}/purchaseOrder": {
@@ -14369,7 +14500,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Invoice5 } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Invoice6 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/invoices/{invoiceId}/review/lines": {
@@ -14387,7 +14518,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': NewInvoiceReviewLine } }
-      responses: { 200: { content: { 'application/json': Invoice5 } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Invoice6 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/invoices/{invoiceId}/review/rates": {
@@ -14404,7 +14535,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Invoice5 } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Invoice6 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/invoices/{invoiceId}/review/reduction": {
@@ -14420,7 +14551,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': SetInvoiceReviewReductionInput } }
-      responses: { 200: { content: { 'application/json': Invoice5 } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Invoice6 } }; default: { content: { 'application/problem+json': Problem } } }
     }
     /** Take back the reduction of an invoice. The decisions on its lines stay. For the organisation that pays; an invoice that was Posted is InReview then. 409 once it is approved or declined. With If-Match, only the version that you have read. */
     delete: {
@@ -14433,7 +14564,7 @@ export interface paths {
           'If-Match'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Invoice5 } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Invoice6 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/invoices/{invoiceId}/unpay": {
@@ -14450,7 +14581,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Invoice5 } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Invoice6 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/invoices/{invoiceId}/void": {
@@ -14467,7 +14598,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      responses: { 200: { content: { 'application/json': Invoice5 } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Invoice6 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/jobs": {
@@ -15444,7 +15575,7 @@ export interface paths {
       }
       responses: { 200: { content: { 'application/json': FeeArrangementList } }; default: { content: { 'application/problem+json': Problem } } }
     }
-    /** Agree a fee arrangement. For those who may set the budget of the matter. Fixed: an amount for all work, by phase, or by milestones. 409 where the same work is in another fixed fee of the firm already. */
+    /** Agree a fee arrangement. For those who may set the budget of the matter. Fixed: an amount for all work, by phase, or by milestones. Retainer: what the firm is to hold, paid in advance. 409 where the same work is in another fixed fee of the firm already. */
     post: {
       parameters: {
         path: {
@@ -15455,7 +15586,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      requestBody: { content: { 'application/json': AddFeeArrangementInput } }
+      requestBody: { content: { 'application/json': AddGeneralFeeArrangementInput } }
       responses: { 201: { content: { 'application/json': ReferenceInput } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
@@ -15472,7 +15603,7 @@ export interface paths {
           'If-Match'?: string | undefined
         }
       }
-      requestBody: { content: { 'application/json': ChangeFeeArrangementInput } }
+      requestBody: { content: { 'application/json': ChangeGeneralFeeArrangementInput } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
