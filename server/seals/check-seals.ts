@@ -2,7 +2,7 @@
 import type { App } from '../platform/app.ts'
 import { AppError } from '../platform/errors.ts'
 import type { ReadSeal } from './read-seals.ts'
-import { sealsRead } from './workers.ts'
+import { sealsRead, validationDataChecked } from './workers.ts'
 
 /** A seal of the file, with whose it is. */
 export interface CheckedSeal extends ReadSeal {
@@ -16,7 +16,8 @@ export interface CheckedSeal extends ReadSeal {
 }
 
 /**
- * Unchanged   the last seal is of this installation, covers the whole file, and the bytes are those that were sealed
+ * Unchanged   the last seal is of this installation, covers the whole file, or all but validation data as it is added
+ *             here, and the bytes are those that were sealed
  * Extended    the bytes up to the last seal of this installation are, but the file has more than that
  * Changed     it has a seal of this installation, but other bytes than those that were sealed
  * NotOurs     it is sealed or signed with other certificates only
@@ -27,6 +28,8 @@ export type Verdict = (typeof verdicts)[number]
 
 export interface CheckedFile {
   readonly verdict: Verdict
+  /** Whether validation data follows the last seal, and nothing else. */
+  readonly validationData: boolean
   readonly seals: readonly CheckedSeal[]
 }
 
@@ -50,7 +53,29 @@ export async function checkSeals(app: App, file: Buffer, organisationId?: number
       coversAll: seal.covered === size,
     }
   })
-  return { verdict: verdictOn(checked), seals: checked }
+  const verdict = verdictOn(checked)
+  const isValidated =
+    verdict === 'Extended' && (await hasOnlyValidationData(app, bytes, checked, organisationId))
+  return { verdict: isValidated ? 'Unchanged' : verdict, validationData: isValidated, seals: checked }
+}
+
+/** Whether nothing but validation data follows the last seal, which has to be one of this installation. */
+async function hasOnlyValidationData(
+  app: App,
+  file: Uint8Array,
+  seals: readonly CheckedSeal[],
+  organisationId: number | undefined,
+): Promise<boolean> {
+  const last = seals.at(-1)
+  if (!last?.intact || last.organisation === null) return false
+  const of = { organisationId, input: 'file' }
+  return app.documents
+    .run(validationDataChecked, { file, covered: last.covered }, of)
+    .catch((error: unknown) => {
+      // what cannot be read is not what was appended here
+      if (error instanceof AppError && error.code === 'bad_request') return false
+      throw error
+    })
 }
 
 function verdictOn(seals: readonly CheckedSeal[]): Verdict {

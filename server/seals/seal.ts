@@ -5,6 +5,7 @@ import { X509Certificate } from 'node:crypto'
 import { listCertificates, sealingKey } from './certificates.ts'
 import type { Stamp } from './signature-page.ts'
 import { findTimeStampAuthority, requestTimeStamp } from './time-stamp-authority.ts'
+import { withValidationData } from './validate-seal.ts'
 import { pdfSealed, sampleMade } from './workers.ts'
 
 interface ToSeal {
@@ -18,9 +19,9 @@ interface ToSeal {
 
 /**
  * Seals the PDF by incremental update: earlier seals and signatures stay valid. It is time-stamped if the organisation
- * has an authority for that. Throws bad_request for what cannot be sealed, conflict when the certificate has expired,
- * and unavailable when the authority gives no time stamp: a seal without one would say less than the organisation
- * wants.
+ * has an authority for that, and has validation data where the authorities of its certificates give it. Throws
+ * bad_request for what cannot be sealed, conflict when the certificate has expired, and unavailable when the authority
+ * gives no time stamp: a seal without one would say less than the organisation wants.
  */
 export async function sealForOrganisation(
   app: App,
@@ -34,11 +35,23 @@ export async function sealForOrganisation(
   const sealing = { bytes: pdf, key, reason, at, stamp, timeStamp: undefined, signature: undefined }
   const of = { organisationId, input: 'pdf' }
   const sealed = await app.documents.run(pdfSealed, sealing, of)
-  if (!authority) return Buffer.from(sealed.bytes)
+  const certificates = `${key.certificate}\n${key.chain}`
+  if (!authority)
+    return validated(app, { organisationId, bytes: sealed.bytes, certificates, timeStamp: undefined })
   const { signature } = sealed
   const { token } = await requestTimeStamp(app, { organisationId, url: authority.url, signature })
   const stamped = await app.documents.run(pdfSealed, { ...sealing, signature, timeStamp: token }, of)
-  return Buffer.from(stamped.bytes)
+  return validated(app, { organisationId, bytes: stamped.bytes, certificates, timeStamp: token })
+}
+
+/** With validation data; a seal without it is good as well, so that what goes wrong leaves the file as it is. */
+async function validated(app: App, sealed: Parameters<typeof withValidationData>[1]): Promise<Buffer> {
+  try {
+    return Buffer.from(await withValidationData(app, sealed))
+  } catch (error) {
+    app.log.warn({ err: error, organisationId: sealed.organisationId }, 'a seal has no validation data')
+    return Buffer.from(sealed.bytes)
+  }
 }
 
 /** A sealed page on which an administrator sees how the seals of their organisation look to others. */

@@ -1,8 +1,9 @@
 // Sealing and checking of PDFs, beside an independent program.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createOrganisation } from '../../test/factories.ts'
+import { pdfsIn } from '../../test/seals/pdfs-in.ts'
 import { noPdfsig, signaturesIn } from '../../test/seals/pdfsig.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { longestTurnAllowed, watchLoopAgain } from '../../test/servers/loop-delay.ts'
@@ -157,13 +158,3 @@ describe.skipIf(noPdfsig)('pdfsig', () => {
     expect(wrong).toEqual([])
   })
 })
-
-function pdfsIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((path) => path.toLowerCase().endsWith('.pdf'))
-      .map((path) => join(folder, path))
-  } catch {
-    return []
-  }
-}

@@ -8,6 +8,10 @@ import type { drawFields } from './fields/draw-fields.ts'
 import type { readFields } from './fields/find-anchors.ts'
 import type { prepareForSignature } from './signature-page.ts'
 import type { countPdfPages } from './count-pdf-pages.ts'
+import type { appendValidationData, isOnlyValidationData } from './validation/security-store.ts'
+import type { askAboutRevocation } from './validation/revocation-questions.ts'
+import type { gatherCertificates } from './validation/gather-certificates.ts'
+import type { isGoodAnswer } from './validation/revocation-answers.ts'
 import type { askForTimeStamp, readAnswer } from './time-stamp-token.ts'
 
 // somebody waits
@@ -40,6 +44,26 @@ export const timeStampAsked = documentTask<typeof askForTimeStamp>(
 export const timeStampAnswer = documentTask<typeof readAnswer>(
   new URL('./time-stamp-token.ts', import.meta.url),
   { name: 'readAnswer', called: 'The time stamp', limits },
+)
+export const certificatesGathered = documentTask<typeof gatherCertificates>(
+  new URL('./validation/gather-certificates.ts', import.meta.url),
+  { name: 'gatherCertificates', called: 'The certificate', limits },
+)
+export const revocationAsked = documentTask<typeof askAboutRevocation>(
+  new URL('./validation/revocation-questions.ts', import.meta.url),
+  { name: 'askAboutRevocation', called: 'The certificate', limits },
+)
+export const revocationChecked = documentTask<typeof isGoodAnswer>(
+  new URL('./validation/revocation-answers.ts', import.meta.url),
+  { name: 'isGoodAnswer', called: 'The answer', limits },
+)
+export const validationDataAppended = documentTask<typeof appendValidationData>(
+  new URL('./validation/security-store.ts', import.meta.url),
+  { name: 'appendValidationData', called: 'The PDF', limits },
+)
+export const validationDataChecked = documentTask<typeof isOnlyValidationData>(
+  new URL('./validation/security-store.ts', import.meta.url),
+  { name: 'isOnlyValidationData', called: 'The PDF', limits },
 )
 export const preparedForSignature = documentTask<typeof prepareForSignature>(
   new URL('./signature-page.ts', import.meta.url),

@@ -4,6 +4,9 @@ import { selfSignedRsaCertificate } from '../../server/platform/outbound/self-si
 import { createOrganisation, createUser } from '../factories.ts'
 import { password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
+import { makeSample } from '../../server/seals/sample.ts'
+import { sealForOrganisation } from '../../server/seals/seal.ts'
+import { sealWith, startAuthority } from '../seals/authority.ts'
 import { p12Of } from '../seals/p12.ts'
 import { look } from './look.ts'
 import { serveWebApp } from './web-app.ts'
@@ -63,6 +66,28 @@ describe.skipIf(!chromiumPath())('seals', () => {
       .getByText('Sample of a seal')
       .waitFor()
     await look(page, 'check-seal')
+  })
+
+  test('with a certificate of an authority are followed by validation data, which the check says [C-464]', async () => {
+    const { id: organisationId, name } = await createOrganisation(parts.app)
+    await sealWith(parts.app, organisationId, await startAuthority())
+    const pdf = await makeSample(['Supply agreement'])
+    const buffer = await sealForOrganisation(parts.app, {
+      organisationId,
+      pdf,
+      reason: 'Signed by Ana Prior',
+    })
+    const page = await app.open()
+    await page.goto(`${app.origin}/#/check-seal`)
+    const file = { name: 'agreement.pdf', mimeType: 'application/pdf', buffer }
+    await page.getByLabel('Choose a PDF…').setInputFiles(file)
+    await page.getByText('Sealed here, complete and unchanged').waitFor()
+    await page.getByText('After the last seal, validation data was added, and nothing else').waitFor()
+    await page
+      .getByRole('region', { name: `Seal of ${name}` })
+      .getByText('Signed by Ana Prior')
+      .waitFor()
+    await look(page, 'check-validated-seal')
   })
 
   test('are checked without an account, also of a file that is none', async () => {

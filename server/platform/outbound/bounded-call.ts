@@ -3,13 +3,15 @@ import type { FormData } from 'undici'
 import type { Outbound } from './outbound-http.ts'
 
 export interface BoundedCall {
-  /** An https address. */
+  /** An https address; http as well, where the answer is signed itself. */
   readonly url: string
   readonly method: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Buffer | string | FormData
   /** From the first byte sent to the last one read. */
   readonly longestWaitMs: number
+  /** Whether the answer is signed itself, so that it may come over http. */
+  readonly isSigned?: boolean
   /** In bytes. */
   readonly largestAnswer: number
 }
@@ -25,15 +27,15 @@ export interface BoundedAnswer {
  * the time is over, and for an answer that is too long.
  */
 export async function boundedCall(
-  outbound: Pick<Outbound, 'agent'>,
-  { url, method, headers, body, longestWaitMs, largestAnswer }: BoundedCall,
+  outbound: Pick<Outbound, 'agent' | 'agentForSigned'>,
+  { url, method, headers, body, longestWaitMs, largestAnswer, isSigned = false }: BoundedCall,
 ): Promise<BoundedAnswer> {
   const { request } = await import('undici')
   const answer = await request(url, {
     method,
     headers: { ...headers },
     ...(body === undefined ? {} : { body }),
-    dispatcher: await outbound.agent(),
+    dispatcher: await (isSigned ? outbound.agentForSigned() : outbound.agent()),
     signal: AbortSignal.timeout(longestWaitMs),
   })
   const pieces: Buffer[] = []

@@ -1,9 +1,13 @@
 // Private addresses in every spelling, and names that resolve to them: rejected when given and when called.
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forbiddenHosts } from '../../../test/peers/forbidden-hosts.ts'
 import { type Receiver, startReceiver } from '../../../test/peers/receiver.ts'
 import { networksNamed } from '../settings/networks.ts'
+import { boundedCall } from './bounded-call.ts'
 import { mayConnectTo } from './outbound-addresses.ts'
 import { createOutbound } from './outbound-http.ts'
 
@@ -116,6 +120,27 @@ describe('names', () => {
     expect(asked).toBe(1)
     expect(receiver.connections()).toBe(1)
     await outbound.close()
+  })
+})
+
+describe('calls over http', () => {
+  test('are for answers that are signed themselves, and follow the same rules for addresses [W-13]', async () => {
+    const server = createServer((_, response) => void response.end('list'))
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const url = `http://localhost:${(server.address() as AddressInfo).port}/`
+    const call = { url, method: 'GET', headers: {}, longestWaitMs: 2_000, largestAnswer: 1_000 } as const
+    const sandbox = createOutbound({ ...production, environment: 'sandbox', host: 'loopback' })
+    const answer = await boundedCall(sandbox, { ...call, isSigned: true })
+    expect(answer.bytes.toString()).toBe('list')
+    await expect(boundedCall(sandbox, call)).rejects.toThrow('not https')
+    const outside = createOutbound(production)
+    await expect(boundedCall(outside, { ...call, isSigned: true })).rejects.toThrow('address not allowed')
+    const named = createOutbound(production, { resolve: async () => ['10.0.0.1'] })
+    const renamed = { ...call, url: 'http://crl.example/', isSigned: true }
+    await expect(boundedCall(named, renamed)).rejects.toThrow('address not allowed')
+    await Promise.all([sandbox.close(), outside.close(), named.close()])
+    server.close()
   })
 })
 

@@ -8,6 +8,7 @@ import { networksNamed } from '../settings/networks.ts'
 import {
   AddressNotAllowed,
   hostOf,
+  openPlainSocket,
   openSocket,
   permittedAddresses,
   type Resolve,
@@ -48,6 +49,8 @@ export interface Outbound {
   post(message: OutboundMessage): Promise<OutboundAnswer>
   /** Carries requests of protocol clients, over https only: each of its connections follows the same rules. */
   agent(): Promise<Agent>
+  /** The same over http as well: for answers that are signed themselves, and for nothing else. */
+  agentForSigned(): Promise<Agent>
   close(): Promise<void>
 }
 
@@ -70,27 +73,33 @@ export function createOutbound(
   const rules = { ...rulesOf(settings), sessions: createSessionCache(), resolve, timeLimitMs }
   const pool = createConnectionPool((url, signal) => newClient(url, rules, signal))
   let agent: Promise<Agent> | undefined
+  let agentForSigned: Promise<Agent> | undefined
   return {
     refusal: (url) => refusalOf(url, rules),
     post: (message) => post(message, pool, timeLimitMs),
-    agent: () => (agent ??= newAgent(rules)),
+    agent: () => (agent ??= newAgent(rules, false)),
+    agentForSigned: () => (agentForSigned ??= newAgent(rules, true)),
     async close() {
       await pool.close()
       await (await agent)?.close()
+      await (await agentForSigned)?.close()
     },
   }
 }
 
-async function newAgent(rules: SocketRules & { timeLimitMs: number }): Promise<Agent> {
+async function newAgent(rules: SocketRules & { timeLimitMs: number }, mayBePlain: boolean): Promise<Agent> {
   const { Agent: HttpAgent } = await import('undici')
   return new HttpAgent({
     maxHeaderSize: headerBytes,
     keepAliveTimeout: 4_000,
     connect: ({ protocol, host = '' }, callback) => {
       const url = URL.parse(`${protocol ?? ''}//${host}`)
-      if (url?.protocol !== 'https:')
+      const isPlain = mayBePlain && url?.protocol === 'http:'
+      if (!url || (url.protocol !== 'https:' && !isPlain))
         return callback(new AddressNotAllowed('address not allowed: not https'), null)
-      openSocket(url, rules, AbortSignal.timeout(rules.timeLimitMs)).then(
+      const limit = AbortSignal.timeout(rules.timeLimitMs)
+      const opening = isPlain ? openPlainSocket(url, rules, limit) : openSocket(url, rules, limit)
+      opening.then(
         (socket) => callback(null, socket),
         (error: Error) => callback(error, null),
       )

@@ -1,7 +1,7 @@
 // A connection to a host chosen by a user. The name is resolved once, every resolved address is checked, and the socket
 // connects only to a checked address, even if the name changes a moment later.
 import { lookup, Resolver } from 'node:dns/promises'
-import { isIP, type LookupFunction, type TcpNetConnectOpts } from 'node:net'
+import { connect, isIP, type LookupFunction, type Socket, type TcpNetConnectOpts } from 'node:net'
 import tls from 'node:tls'
 import type { Network } from '../settings/networks.ts'
 import { isLoopback, mayConnectTo } from './outbound-addresses.ts'
@@ -68,6 +68,25 @@ export async function openSocket(url: URL, rules: SocketRules, signal: AbortSign
   return connectedWithSession(url.origin, options, rules, signal)
 }
 
+/** Opens a connection without TLS, for answers that are signed themselves; the same addresses are permitted. */
+export async function openPlainSocket(
+  url: URL,
+  rules: Pick<SocketRules, 'allowedNetworks' | 'resolve'>,
+  signal: AbortSignal,
+): Promise<Socket> {
+  const host = hostOf(url)
+  const addresses = await permittedAddresses(host, rules, signal)
+  signal.throwIfAborted()
+  const socket = connect({
+    host,
+    port: Number(url.port || 80),
+    lookup: answering(addresses.slice(0, addressesTried)),
+    autoSelectFamily: true,
+    noDelay: true,
+  })
+  return connected(socket, 'connect', rules, signal)
+}
+
 /** Resumes the session of an earlier connection to the origin; the rules about addresses hold for every connection. */
 async function connectedWithSession(
   origin: string,
@@ -85,7 +104,7 @@ async function connectedWithSession(
     if (accepted) sessions.store(origin, next)
   })
   try {
-    await connected(socket, rules, signal)
+    await connected(socket, 'secureConnect', rules, signal)
   } catch (error) {
     sessions.forget(origin)
     throw error
@@ -105,11 +124,12 @@ const answering =
     else callback(null, first?.address ?? '', first?.family)
   }
 
-function connected(
-  socket: tls.TLSSocket,
+function connected<Kind extends Socket>(
+  socket: Kind,
+  event: 'connect' | 'secureConnect',
   { allowedNetworks }: Pick<SocketRules, 'allowedNetworks'>,
   signal: AbortSignal,
-): Promise<tls.TLSSocket> {
+): Promise<Kind> {
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) => {
       signal.removeEventListener('abort', giveUp)
@@ -120,7 +140,7 @@ function connected(
     signal.addEventListener('abort', giveUp)
     // stays for the life of the socket: an error while nobody uses it must not end the process
     socket.on('error', fail)
-    socket.once('secureConnect', () => {
+    socket.once(event, () => {
       signal.removeEventListener('abort', giveUp)
       // cannot differ from the checked address; if it ever did, not a byte would be sent there
       if (mayConnectTo(socket.remoteAddress ?? '', allowedNetworks)) resolve(socket)

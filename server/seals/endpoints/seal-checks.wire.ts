@@ -21,4 +21,8 @@ const sealAnswer = (seal: CheckedSeal) => {
 }
 
 /** The answer as data for JSON. */
-export const checkAnswer = ({ verdict, seals }: CheckedFile) => ({ verdict, seals: seals.map(sealAnswer) })
+export const checkAnswer = ({ verdict, validationData, seals }: CheckedFile) => ({
+  verdict,
+  validationData,
+  seals: seals.map(sealAnswer),
+})

@@ -31,7 +31,11 @@ export const checkSchema = Type.Object(
   {
     verdict: Type.Enum([...verdicts], {
       description:
-        'Unchanged: the last seal is of this installation and covers the whole file, which is as it was sealed. Extended: something was added after the last seal. Changed: the bytes under a seal are not those that were sealed. NotOurs: signed with other certificates only. NotSealed: no seal.',
+        'Unchanged: the last seal is of this installation and covers the whole file, or all but validation data that was added to it here; the file is as it was sealed. Extended: something was added after the last seal. Changed: the bytes under a seal are not those that were sealed. NotOurs: signed with other certificates only. NotSealed: no seal.',
+    }),
+    validationData: Type.Boolean({
+      description:
+        'Whether the last seal is followed by validation data, and nothing else: certificates, and what their authorities said of them when it was sealed.',
     }),
     seals: Type.Array(sealSchema, { description: 'The first one first.' }),
   },
@@ -40,6 +44,7 @@ export const checkSchema = Type.Object(
     examples: [
       {
         verdict: 'Unchanged',
+        validationData: false,
         seals: [
           {
             organization: 'Acme Ltd',

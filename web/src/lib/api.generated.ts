@@ -7979,8 +7979,10 @@ interface Seal {
 }
 
 interface SealCheck {
-  /** Unchanged: the last seal is of this installation and covers the whole file, which is as it was sealed. Extended: something was added after the last seal. Changed: the bytes under a seal are not those that were sealed. NotOurs: signed with other certificates only. NotSealed: no seal. */
+  /** Unchanged: the last seal is of this installation and covers the whole file, or all but validation data that was added to it here; the file is as it was sealed. Extended: something was added after the last seal. Changed: the bytes under a seal are not those that were sealed. NotOurs: signed with other certificates only. NotSealed: no seal. */
   verdict: "Unchanged" | "Extended" | "Changed" | "NotOurs" | "NotSealed"
+  /** Whether the last seal is followed by validation data, and nothing else: certificates, and what their authorities said of them when it was sealed. */
+  validationData: boolean
   /** The first one first. */
   seals: Seal[]
 }

@@ -36,7 +36,7 @@ export function CheckPage() {
 
 const kinds = { Extended: 'caution', Changed: 'problem', NotOurs: 'caution', NotSealed: 'caution' } as const
 
-function Found({ name, check: { verdict, seals } }: { name: string; check: SealCheck }) {
+function Found({ name, check: { verdict, validationData, seals } }: { name: string; check: SealCheck }) {
   const { title, text } = texts.verdicts[verdict]
   return (
     <Panel title={name}>
@@ -53,6 +53,7 @@ function Found({ name, check: { verdict, seals } }: { name: string; check: SealC
           {text}
         </Notice>
       )}
+      {validationData ? <p className={classes.quiet}>{texts.validationData}</p> : null}
       {seals.map((seal, index) => (
         // the same person may have signed twice
         // oxlint-disable-next-line react/no-array-index-key

@@ -9,7 +9,7 @@ export const certificateTexts = {
   issuer: 'Issued by',
   selfMade: 'your organisation itself',
   selfMadeNote:
-    'This certificate was made by the product. It proves that a document is unchanged, but no authority vouches for the name in it, and PDF readers call its issuer unknown.',
+    'This certificate was made by the product. It proves that a document is unchanged, but no authority vouches for the name in it, PDF readers call its issuer unknown, and its seals have no validation data.',
   validFrom: 'Valid from',
   validTo: 'Valid until',
   expired: 'This certificate has expired. Replace it: nothing can be sealed until then.',
@@ -57,7 +57,7 @@ export const checkTexts = {
   verdicts: {
     Unchanged: {
       title: 'Sealed here, complete and unchanged',
-      text: 'Every byte of the file is as it was when it was sealed last.',
+      text: 'What was sealed is as it was, byte for byte.',
     },
     Extended: {
       title: 'Something was added after the last seal',
@@ -74,6 +74,8 @@ export const checkTexts = {
     NotSealed: { title: 'No seal', text: 'The file has no digital signature.' },
   },
   seals: 'Seals in this file',
+  validationData:
+    'After the last seal, validation data was added, and nothing else: certificates, and what their authorities said of them. PDF readers check it.',
   sealOf: (organisation: string) => `Seal of ${organisation}`,
   signatureOf: (name: string) => `Signature of ${name}`,
   unreadable: 'A signature that cannot be read',
