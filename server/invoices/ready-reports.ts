@@ -61,6 +61,19 @@ export const readyMoneyReports = [
     ['Spend by cost centre', 'What each cost centre bears, as invoices are allocated.'],
     { list: 'invoiceAllocations', by: ['costCentre'], measures: spend, range: thisYear },
   ),
+  report(
+    'tax-by-code',
+    [
+      'Tax by code',
+      'What lines bill, the tax on them, what is owed by reverse charge and the cost, by tax code, this fiscal year.',
+    ],
+    {
+      list: 'invoiceLines',
+      by: ['taxCode'],
+      measures: ['billed', 'tax', 'reverseChargeTax', 'cost', 'withheld'],
+      range: thisYear,
+    },
+  ),
   report('spend-by-entity', ['Spend by entity', 'What each legal entity bears, as invoices are allocated.'], {
     list: 'invoiceAllocations',
     by: ['legalEntity'],

@@ -156,6 +156,7 @@ export const tagGroups: readonly TagGroup[] = [
           'financeexports',
           'costcentres',
           'purchaseorders',
+          'taxcodes',
           'invoiceallocations',
           'legalentities',
         ],

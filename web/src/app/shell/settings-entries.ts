@@ -19,7 +19,6 @@ import {
   IconPlugConnected,
   IconProgress,
   IconReceipt,
-  IconReceiptTax,
   IconRosetteDiscountCheck,
   IconShieldLock,
   IconSignature,
@@ -66,7 +65,7 @@ export const settings: readonly Choice[] = [
   {
     to: '/administration/tax-codes',
     label: 'Tax codes',
-    icon: IconReceiptTax,
+    icon: IconReceipt,
     shown: feature('INVOICES', payer),
   },
   {
