@@ -101,6 +101,7 @@ const descriptions = bareObject<Describe>({
   }),
   'matter.budget.reached': facts({ percent: 'Alert at percent', used: 'Used, percent', year: 'Fiscal year' }),
   'matter.budget.proposed': facts({ note: 'Note' }),
+  'feeArrangement.capReached': facts({ title: 'Cap', used: 'Used, percent' }),
   'feeArrangement.moved': facts({
     title: 'Retainer',
     kind: 'Kind',

@@ -162,6 +162,9 @@ export const rules: Readonly<Record<string, readonly Rule[]>> = bareObject<reado
   'matter.budget.reached': [
     { kind: 'invoice', what: 'budgetReached', to: responsibleInside, keep: ['percent', 'used', 'year'] },
   ],
+  'feeArrangement.capReached': [
+    { kind: 'invoice', what: 'capReached', to: responsibleInside, keep: ['title', 'used'] },
+  ],
   'matter.budget.proposed': [approval('budgetProposed', responsibleInside, 'note')],
   'matter.budget.answered': [
     approval(

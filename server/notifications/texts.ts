@@ -60,6 +60,8 @@ const texts: Readonly<Record<string, (context: Context) => string>> = bareObject
     const budget = year === '' ? 'the budget' : `the budget for ${year}`
     return `${factIn(context, 'used')} % of ${budget} is used (alert at ${factIn(context, 'percent')} %).`
   },
+  capReached: (context) =>
+    `${factIn(context, 'used')} % of the cap on fees “${factIn(context, 'title')}” is used.`,
   budgetProposed: (context) => `${context.who} proposed a budget${quoted(factIn(context, 'note'))}`,
   budgetAnswered: (context) => {
     const how = factIn(context, 'state') === 'Approved' ? 'approved' : 'declined'

@@ -31,7 +31,7 @@ export const contextOf = (values: Partial<GuidelineContext> = {}): GuidelineCont
   matter: { openedOn, closedOn },
   hoursElsewhere: () => 0,
   linesElsewhere: () => [],
-  fixedFees: [],
+  agreedFees: [],
   available: undefined,
   agreedRates: new Map(),
   hasAgreedRates: false,

@@ -8,11 +8,12 @@
 // fee line    a fee that names neither timekeeper nor class, or the number that the arrangement is billed as
 // billed      what fee lines come to on invoices that are posted, in review, approved or paid, without tax
 // committed   what of a fixed fee is not billed, never below 0
+// cap         the most that hours come to: hourly fees, which name somebody, count as approved, or before as billed
 // retainer    money that is paid in advance (retainer.ts); its amount is what the firm is to hold
 import { compareDecimals, differenceOf, sumOf } from '../../platform/decimal.ts'
 import type { ShownPerson } from '../../identity/users/people-on-records.ts'
 
-export const arrangementKinds = ['Fixed', 'Retainer'] as const
+export const arrangementKinds = ['Fixed', 'Capped', 'Retainer'] as const
 export type ArrangementKind = (typeof arrangementKinds)[number]
 /** Those that can be for all matters of a firm. */
 export const generalKinds: readonly ArrangementKind[] = ['Retainer']

@@ -18,6 +18,7 @@ export function checkedTerms(terms: NewTerms, kind: ArrangementKind, currency: s
   if (!isCurrency(currency)) throw badInput('currency', 'must be a currency such as GBP.')
   checkPlain(terms)
   if (kind === 'Retainer') checkPlainRetainer(terms)
+  if (kind === 'Capped') checkCap(terms)
   checkParts(terms.parts, currency)
   if (terms.amount !== undefined) checkAmount('amount', terms.amount, currency)
   if (terms.parts.length === 0) {
@@ -44,6 +45,13 @@ function checkPlainRetainer({ parts, billedAs, from, to }: NewTerms): void {
   if (parts.length > 0) throw badInput('parts', 'must be absent: a retainer is one amount.')
   for (const [name, value] of Object.entries({ billedAs, from, to }))
     if (value !== null) throw badInput(name, 'must be absent: a retainer has none.')
+}
+
+/** A cap is on hours, which are of phases and not of milestones. */
+function checkCap({ parts, billedAs }: NewTerms): void {
+  if (billedAs !== null) throw badInput('billedAs', 'must be absent: it is for fixed fees.')
+  const index = parts.findIndex(({ phase }) => phase === null)
+  if (index >= 0) throw badInput(`parts[${index}].phase`, 'is missing: a cap has no milestones.')
 }
 
 function checkDay(path: string, day: string | null): void {

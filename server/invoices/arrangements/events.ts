@@ -46,3 +46,14 @@ export const retainerMoved = (retainer: Key & { readonly title: string }, facts:
     title: retainer.title,
     ...facts,
   })
+
+interface CapReached {
+  readonly title: string
+  /** Decimal text in percent. */
+  readonly used: string
+  readonly percent: string
+}
+
+/** So much of a cap is used. */
+export const capReached = (key: Key, facts: CapReached): DomainEvent =>
+  about('feeArrangement.capReached', key, { ...facts })

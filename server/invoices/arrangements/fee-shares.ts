@@ -1,9 +1,9 @@
-// SQL: the shares of fixed fees, each with what is billed of it.
+// SQL: the shares of fixed fees and caps, each with what is billed of it.
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Reader } from '../../platform/postgres/database.ts'
 import { phaseOfLine } from '../budgets/figures.ts'
 import { netAmounts } from '../net-amounts.ts'
-import type { Share } from './arrangement.ts'
+import type { ArrangementKind, Share } from './arrangement.ts'
 
 const { isApproved, isPending } = netAmounts('i')
 
@@ -11,6 +11,21 @@ const { isApproved, isPending } = netAmounts('i')
 const isFeeLine = sql<SqlBool>`(l.kind = 'Fee' and (lower(btrim(l.timekeeper_number)) = lower(btrim(v.billed_as))
   or coalesce(nullif(btrim(l.timekeeper_number), ''), nullif(btrim(l.timekeeper), ''),
     nullif(btrim(l.timekeeper_class), '')) is null))`
+
+/** Whether the line `l` is an hourly fee: it names somebody, and no number under which a fixed fee is billed. */
+const isHourly = sql<SqlBool>`(l.kind = 'Fee' and coalesce(nullif(btrim(l.timekeeper_number), ''),
+    nullif(btrim(l.timekeeper), ''), nullif(btrim(l.timekeeper_class), '')) is not null
+  and not exists (select from fee_arrangements f
+    join fee_arrangement_versions fv on fv.organisation_id = f.organisation_id and fv.arrangement_id = f.id
+      and fv.version = f.version and fv.amount is not null
+    where f.organisation_id = a.organisation_id and f.matter_id = a.matter_id and f.provider_id = a.provider_id
+      and f.currency = a.currency and f.kind = 'Fixed'
+      and lower(btrim(fv.billed_as)) = lower(btrim(l.timekeeper_number))))`
+
+/** Whether the line is of the arrangement `a`; of it counts what is approved of a cap, and what is billed of a fee. */
+const isOfKind = sql<SqlBool>`(case a.kind when 'Fixed' then ${isFeeLine} else ${isHourly} end)`
+const counted = sql`(case when a.kind = 'Capped' and ${isApproved} then coalesce(l.approved_amount, l.amount)
+  else l.amount end)`
 
 /** Whether the work of the line `l` of the invoice `i` is of the days and the phase of `v` and `p`. */
 const isInShare = sql<SqlBool>`(coalesce(l.work_date, i.invoice_date) >= coalesce(v.starts_on, '-infinity')
@@ -29,25 +44,25 @@ const sharesOfVersion = sql`(
 const counts = sql<SqlBool>`(${isApproved} or ${isPending})`
 
 /**
- * SQL: the shares of the fixed fees `a` that the condition chooses, with the columns `id`, `currency`, `phase`,
- * `amount` and `billed`: what the invoices `i` that are counted come to.
+ * SQL: the shares of the fixed fees and caps `a` that the condition chooses, with the columns `id`, `kind`, `currency`,
+ * `phase`, `amount` and `billed`: what the invoices `i` that are counted come to.
  */
 // not through access.ts: sums for everybody who sees the matter, whose invoices are as visible as it
-const feeShares = (where: RawBuilder<SqlBool>, counted: RawBuilder<SqlBool> = counts) => sql`
-  select a.id, a.currency, p.phase, p.amount, coalesce(b.billed, 0) as billed
+const feeShares = (where: RawBuilder<SqlBool>, ofInvoices: RawBuilder<SqlBool> = counts) => sql`
+  select a.id, a.kind, a.currency, p.phase, p.amount, coalesce(b.billed, 0) as billed
   from fee_arrangements a
   join fee_arrangement_versions v on v.organisation_id = a.organisation_id and v.arrangement_id = a.id
     and v.version = a.version and v.amount is not null
   cross join lateral ${sharesOfVersion} p
-  left join lateral (select sum(l.amount) as billed from invoices i
+  left join lateral (select sum(${counted}) as billed from invoices i
     join invoice_lines l on l.organisation_id = i.organisation_id and l.invoice_id = i.id
     where i.organisation_id = a.organisation_id and i.matter_id = a.matter_id and i.service_provider_id = a.provider_id
-      and i.currency = a.currency and ${counted} and ${isFeeLine} and ${isInShare}) b on true
-  where a.kind = 'Fixed' and ${where}`
+      and i.currency = a.currency and ${ofInvoices} and ${isOfKind} and ${isInShare}) b on true
+  where a.kind in ('Fixed', 'Capped') and ${where}`
 
-/** SQL: what of those fixed fees is not billed, in the currency. */
+/** SQL: what of the fixed fees among them is not billed, in the currency. */
 export const committedOf = (where: RawBuilder<SqlBool>): RawBuilder<string> => sql<string>`(
-  select coalesce(sum(greatest(least(s.amount - s.billed, s.amount), 0)), 0) from (${feeShares(where)}) s)`
+  select coalesce(sum(greatest(least(s.amount - s.billed, s.amount), 0)), 0) from (${feeShares(where)}) s where s.kind = 'Fixed')`
 
 interface OfMatter {
   readonly organisationId: number
@@ -55,7 +70,9 @@ interface OfMatter {
 }
 
 export interface StoredShare extends Share {
+  /** Of the arrangement. */
   readonly id: number
+  readonly kind: ArrangementKind
   readonly currency: string
 }
 
@@ -67,7 +84,7 @@ interface Asked {
   readonly only?: number | undefined
 }
 
-/** The shares of the fixed fees of a matter that was fetched through its access.ts; of one firm, if that is asked. */
+/** Shares of fixed fees and caps of a matter that was fetched through its access.ts; of one firm, if that is asked. */
 export async function listShares(
   db: Reader,
   { organisationId, id }: OfMatter,
@@ -75,10 +92,10 @@ export async function listShares(
 ): Promise<readonly StoredShare[]> {
   const ofFirm = firmId === undefined ? sql`` : sql`and a.provider_id = ${firmId}`
   const where = sql<SqlBool>`a.organisation_id = ${organisationId} and a.matter_id = ${id} ${ofFirm}`
-  const counted =
+  const ofInvoices =
     only === undefined ? sql<SqlBool>`(${counts} and i.id <> ${without})` : sql<SqlBool>`i.id = ${only}`
   const { rows } = await sql<StoredShare>`
-    select s.id, s.currency, s.phase, s.amount::text as amount, s.billed::text as billed
-    from (${feeShares(where, counted)}) s order by s.id, s.phase`.execute(db)
+    select s.id, s.kind, s.currency, s.phase, s.amount::text as amount, s.billed::text as billed
+    from (${feeShares(where, ofInvoices)}) s order by s.id, s.phase`.execute(db)
   return rows
 }

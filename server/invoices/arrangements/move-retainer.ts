@@ -1,4 +1,5 @@
 // Deposits in retainers, refunds by law firms, and taking back what was recorded by mistake.
+import { sql } from 'kysely'
 import { localDay } from '../../identity/organisations/local-day.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -39,7 +40,7 @@ export function moveRetainer(app: App, actor: Actor, id: number, movement: NewMo
     if (kind === 'Deposit' && retainer.isEnded) throw conflict('The retainer was taken away.')
     if (kind === 'Refund') checkLeft(retainer, amount)
     await checkMost(tx, retainer)
-    const { id: movement_id } = await tx
+    const { id: movementId } = await tx
       .insertInto('retainer_movements')
       .values({
         organisation_id: retainer.organisationId,
@@ -54,7 +55,7 @@ export function moveRetainer(app: App, actor: Actor, id: number, movement: NewMo
       .returning('id')
       .executeTakeFirstOrThrow()
     const facts = { kind, amount: moneyOf(retainer, amount), reference, reason: null }
-    return { result: movement_id, events: [retainerMoved(retainer, facts)] }
+    return { result: movementId, events: [retainerMoved(retainer, facts)] }
   })
 }
 
@@ -70,9 +71,9 @@ async function checkMost(tx: Tx, { organisationId, id }: Retainer): Promise<void
     .selectFrom('retainer_movements')
     .where('organisation_id', '=', organisationId)
     .where('arrangement_id', '=', id)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
-  if (Number(count) >= mostMovements) throw conflict(`A retainer has at most ${mostMovements} movements.`)
+  if (count >= mostMovements) throw conflict(`A retainer has at most ${mostMovements} movements.`)
 }
 
 /**

@@ -1,4 +1,5 @@
 // Agreeing fee arrangements with law firms, and changing them.
+import { sql } from 'kysely'
 import { lockMatterFor } from '../../matters/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -75,7 +76,7 @@ export function addArrangement(
     const currency = given.currency ?? (await currencyOf(tx, place))
     const checked = checkedTerms(terms, kind, currency)
     await checkMost(tx, place, firmId)
-    if (kind === 'Fixed') checkApart(checked, { firmId, currency }, place.others)
+    if (kind !== 'Retainer') checkApart(checked, { kind, firmId, currency }, place.others)
     const { id } = await tx
       .insertInto('fee_arrangements')
       .values({ organisation_id: organisationId, provider_id: firmId, matter_id: matterId, kind, currency })
@@ -96,9 +97,9 @@ async function checkMost(tx: Tx, { organisationId, matterId, others }: Place, fi
     .where('organisation_id', '=', organisationId)
     .where('provider_id', '=', firmId)
     .where('matter_id', 'is', null)
-    .select((eb) => eb.fn.countAll().as('count'))
+    .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
-  if (Number(count) >= mostArrangements)
+  if (count >= mostArrangements)
     throw conflict(`At most ${mostArrangements} fee arrangements are for all matters of a law firm.`)
 }
 
@@ -148,7 +149,7 @@ export function changeArrangement(
     if (isUnchanged) return { result: undefined, events: [] }
     if (reason === null) throw badInput('reason', 'is missing: say why the arrangement is changed.')
     const others = all.filter((each) => each.id !== id)
-    if (checked && kind === 'Fixed') checkApart(checked, { firmId: firm.id, currency }, others)
+    if (checked && kind !== 'Retainer') checkApart(checked, { kind, firmId: firm.id, currency }, others)
     if (!checked && kind === 'Retainer') await checkEmpty(tx, { organisationId, id })
     const version = latest.version + 1
     await insertVersion(tx, organisationId, {
@@ -218,18 +219,18 @@ async function insertVersion(
     .execute()
 }
 
-/** Throws conflict where a line of an invoice could be of two fixed fees. */
+/** Throws conflict where a line of an invoice could be of two fixed fees, or of two caps. */
 function checkApart(
   terms: Terms,
-  { firmId, currency }: { readonly firmId: number; readonly currency: string },
+  { kind, firmId, currency }: Pick<NewArrangement, 'kind' | 'firmId'> & { readonly currency: string },
   others: readonly Arrangement[],
 ): void {
-  for (const { kind, firm, currency: its, versions } of others) {
+  for (const { kind: other, firm, currency: its, versions } of others) {
     const [latest] = versions
-    if (kind !== 'Fixed' || firm.id !== firmId || its !== currency || !latest || latest.amount === null)
+    if (other !== kind || firm.id !== firmId || its !== currency || !latest || latest.amount === null)
       continue
     if (haveDaysInCommon(terms, latest) && haveWorkInCommon(terms, latest)) {
-      throw conflict(`The same work is in the fixed fee "${latest.title}" already. Change that one.`)
+      throw conflict(`The same work is in "${latest.title}" already. Change that one.`)
     }
   }
 }

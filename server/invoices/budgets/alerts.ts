@@ -6,6 +6,7 @@ import { compareDecimals, productOf, quotientOf, sumOf } from '../../platform/de
 import { change, type DomainEvent, type FollowUp, systemActor } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { kinds } from '../../records/kinds.ts'
+import { tellCaps } from '../arrangements/cap-alerts.ts'
 import { getAlertPercents } from './alert-settings.ts'
 import { type BudgetPeriod, periodsOf, planOf } from './budget.ts'
 import { budgetReached } from './events.ts'
@@ -15,7 +16,12 @@ import { fiscalShift, listBudgets } from './matter-money.ts'
 const jobName = 'tell-budget'
 
 // what can change how much of a budget is used
-const using: ReadonlySet<string> = new Set(['invoice.created', 'invoice.status.updated', 'matter.budget.set'])
+const using: ReadonlySet<string> = new Set([
+  'invoice.created',
+  'invoice.status.updated',
+  'matter.budget.set',
+  'feeArrangement.set',
+])
 
 /** What follows from invoices and budgets: the budget of the matter is looked at, if it has one. */
 export const watchBudgets: FollowUp = async (tx, { events }) => {
@@ -41,9 +47,12 @@ async function lookAtMonth(tx: Tx, organisationId: number, month: string): Promi
 async function lookLater(tx: Tx, { organisationId, id }: OfMatter): Promise<void> {
   const payload = JSON.stringify({ organisationId, id })
   await sql`select graphile_worker.add_job(${jobName}, ${payload}::json, job_key => ${`${jobName} ${organisationId} ${id}`})
-    from matter_budgets b where b.organisation_id = ${organisationId} and b.matter_id = ${id} and b.amount is not null
-      and not exists (select 1 from matter_budgets later where later.organisation_id = b.organisation_id
-        and later.matter_id = b.matter_id and later.version > b.version)`.execute(tx)
+    where exists (select from matter_budgets b where b.organisation_id = ${organisationId} and b.matter_id = ${id}
+        and b.amount is not null and not exists (select from matter_budgets later
+          where later.organisation_id = b.organisation_id and later.matter_id = b.matter_id
+            and later.version > b.version))
+      or exists (select from fee_arrangements a where a.organisation_id = ${organisationId} and a.matter_id = ${id}
+        and a.kind = 'Capped')`.execute(tx)
 }
 
 /** Notes and tells what the latest version of the budget has reached since it was looked at. */
@@ -54,12 +63,13 @@ export function tellBudget(app: App, matter: OfMatter): Promise<void> {
       for update`.execute(tx)
     const [latest] = await listBudgets(tx, matter)
     const plan = planOf(latest)
-    if (!latest || !plan) return { result: undefined, events: [] }
+    const caps = await tellCaps(tx, matter)
+    if (!latest || !plan) return { result: undefined, events: caps }
     const shift = await fiscalShift(tx, matter)
     const percents = await getAlertPercents(tx, matter.organisationId)
     const spent = await listFigures(tx, matter, { shift })
     const figures = [...spent, ...(await listAccrued(tx, matter, shift))]
-    const events: DomainEvent[] = []
+    const events: DomainEvent[] = [...caps]
     for (const period of periodsOf(plan, figures, shift)) {
       const used = usedPercent(period)
       const reached = percents.filter((percent) => compareDecimals(used, String(percent)) >= 0)

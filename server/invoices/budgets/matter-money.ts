@@ -98,7 +98,9 @@ function spendsOf(figures: readonly Figures[], shares: readonly StoredShare[]): 
   return currencies.map((currency) => {
     const own = figures.filter((each) => each.currency === currency)
     const sum = (name: 'approved' | 'pending' | 'accrued') => sumOf(own.map((each) => each[name]))
-    const { committed } = figuresOf(shares.filter((each) => each.currency === currency))
+    const { committed } = figuresOf(
+      shares.filter((each) => each.kind === 'Fixed' && each.currency === currency),
+    )
     return {
       currency,
       approved: sum('approved'),

@@ -6,6 +6,7 @@ import { findFlags, type FoundFlag, guidedLines, type LineToCheck } from './find
 import { type RuleOfVersion, rulesInForce } from './guideline.ts'
 import {
   addPreceding,
+  addPrecedingFees,
   type CheckedFor,
   contextOf,
   nothingPreceding,
@@ -46,6 +47,7 @@ export async function checkAgainstGuidelines(
   const context = await contextOf(db, { checked: asked, invoice, now, rules: names, preceding })
   const flags = await findFlags(invoice, context, rules)
   addPreceding(preceding, asked.number, lines)
+  addPrecedingFees(preceding, invoice, context.agreedFees)
   return flags
 }
 

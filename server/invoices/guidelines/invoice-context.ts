@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/postgres/database.ts'
 import { differenceOf, sumOf } from '../../platform/decimal.ts'
-import { listFixedFees } from '../arrangements/fixed-fees.ts'
+import { type AgreedFee, linesOf, listAgreedFees } from '../arrangements/agreed-fees.ts'
 import { leftFor } from '../budgets/matter-money.ts'
 import { agreedRateOf, rateBook } from '../rates/agreed-rate.ts'
 import { listFirmRates } from '../rates/write-rates.ts'
@@ -23,10 +23,16 @@ export interface CheckedFor {
 export interface Preceding {
   readonly hours: Map<string, number>
   readonly lines: Map<string, EarlierLine[]>
+  /** What is billed of what is agreed, by arrangement and phase. */
+  readonly fees: Map<string, string>
 }
 
 /** Nothing comes before. */
-export const nothingPreceding = (): Preceding => ({ hours: new Map(), lines: new Map() })
+export const nothingPreceding = (): Preceding => ({
+  hours: new Map(),
+  lines: new Map(),
+  fees: new Map(),
+})
 
 const dayKey = (who: string, day: string) => `${day} ${who}`
 const workKey = (who: string, day: string, hours: number) => `${day} ${hours} ${who}`
@@ -71,19 +77,39 @@ export async function contextOf(db: Reader, looking: Looking): Promise<Guideline
       const key = workKey(who, day, units)
       return [...(lines.get(key) ?? []), ...(preceding.lines.get(key) ?? [])]
     },
-    fixedFees: feeRules.some((name) => rules.has(name)) ? await fixedFeesFor(db, looking) : [],
+    agreedFees: feeRules.some((name) => rules.has(name)) ? await agreedFeesFor(db, looking) : [],
     available: rules.has('overBudget') ? await availableFor(db, checked, invoice) : undefined,
     ...(ratedRules.some((name) => rules.has(name)) ? await agreedFor(db, looking) : nothingAgreed),
   }
 }
 
-// those that read what fees are fixed
-const feeRules = ['hourlyInFixedFee', 'overFixedFee', 'timekeeperNotAgreed']
+// those that read what fees are fixed or capped
+const feeRules = ['hourlyInFixedFee', 'overFixedFee', 'overCap', 'timekeeperNotAgreed']
 
-async function fixedFeesFor(db: Reader, { checked, invoice: { currency } }: Looking) {
+async function agreedFeesFor(db: Reader, { checked, invoice: { currency }, preceding }: Looking) {
   const { organisationId, matterId, firmId, id } = checked
   if (firmId === null) return []
-  return listFixedFees(db, { organisationId, id: matterId }, { firmId, currency, without: id ?? 0 })
+  const fees = await listAgreedFees(
+    db,
+    { organisationId, id: matterId },
+    { firmId, currency, without: id ?? 0 },
+  )
+  return fees.map((fee) => ({ ...fee, billed: sumOf([fee.billed, preceding.fees.get(feeKey(fee)) ?? '0']) }))
+}
+
+const feeKey = ({ id, phase }: AgreedFee) => `${id} ${phase ?? ''}`
+
+/** Adds what an invoice bills of what is agreed to what comes before the next one. */
+export function addPrecedingFees(
+  preceding: Preceding,
+  { lines, invoiceDate }: GuidedInvoice,
+  agreed: readonly AgreedFee[],
+): void {
+  for (const fee of agreed) {
+    const own = linesOf(lines, fee, { all: agreed, invoiceDate }).map(({ amount }) => amount)
+    const key = feeKey(fee)
+    if (own.length > 0) preceding.fees.set(key, sumOf([preceding.fees.get(key) ?? '0', ...own]))
+  }
 }
 
 // those that read what is agreed

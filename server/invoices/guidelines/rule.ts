@@ -7,7 +7,7 @@
 // finding     what a rule has found in an invoice, on one line or on the whole
 // flag        a finding that is kept, with the version and the settings that applied
 // excess      what a reduction would take off the line, without tax
-import type { FixedFee } from '../arrangements/fixed-fees.ts'
+import type { AgreedFee } from '../arrangements/agreed-fees.ts'
 import type { ReductionReason } from '../review/line-decisions.ts'
 import type { StoredLine } from '../stored-lines.ts'
 
@@ -92,7 +92,7 @@ export interface GuidelineContext {
   /** The lines of other invoices of somebody, for a day and as many hours. */
   readonly linesElsewhere: (who: string, day: string, hours: number) => readonly EarlierLine[]
   /** What is agreed with the firm for the matter in the invoice's currency, beside other invoices. */
-  readonly fixedFees: readonly FixedFee[]
+  readonly agreedFees: readonly AgreedFee[]
   /** What the matter's budget leaves for this invoice, in the invoice's currency; undefined without a budget in it. */
   readonly available: string | undefined
   /** The rates agreed with the firm by the numbers of the lines; none where nothing is agreed. */

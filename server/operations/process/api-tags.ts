@@ -157,6 +157,7 @@ export const tagGroups: readonly TagGroup[] = [
           'costcentres',
           'purchaseorders',
           'taxcodes',
+          'feearrangements',
           'invoiceallocations',
           'legalentities',
         ],

@@ -39,6 +39,7 @@ export const namesOfInvoices = [
   'invoiceRecipient.created',
   'invoiceRecipient.deleted',
   'invoiceRecipient.updated',
+  'feeArrangement.capReached',
   'feeArrangement.movementWithdrawn',
   'feeArrangement.moved',
   'feeArrangement.set',

@@ -79,6 +79,7 @@ export const notifiedEvents: Readonly<Record<string, Concerns>> = bareObject<Con
   'matter.budget.answered': namesOther('proposedBy'),
   'matter.budget.proposed': always,
   'matter.budget.reached': always,
+  'feeArrangement.capReached': always,
   'matterMessage.posted': always,
   'matter.intake.asked': always,
   'matter.intake.answered': always,

@@ -885,6 +885,7 @@ export interface FeeArrangementsTable {
   kind: string
   currency: string
   version: Generated<number>
+  told_version: number | null
 }
 
 export interface FieldOptionsTable {

@@ -2760,7 +2760,7 @@ interface Version4 {
 
 interface FeeArrangement {
   id: number
-  kind: "Fixed" | "Retainer"
+  kind: "Fixed" | "Capped" | "Retainer"
   customer: NamedReference
   firm: NamedReference
   /** Null for all matters of the firm. */
@@ -2777,11 +2777,13 @@ interface FeeArrangement {
   /** The last day; null where it is open. */
   to: string | null
   parts: Part4[]
-  /** What its lines come to on invoices that are posted, in review, approved or paid. */
+  /** What its lines come to on invoices that are posted, in review, approved or paid; of a cap as they were approved, where they are. */
   billed: number
-  /** What of the fixed fee is not billed. */
+  /** What of the fixed fee is not billed; 0 for other kinds. */
   committed: number
-  /** What is billed beyond the fixed fee. */
+  /** What is left of a cap; null for other kinds. */
+  remaining: number | null
+  /** What is billed beyond the fixed fee or the cap. */
   over: number
   /** What is left of a retainer; null for other kinds. */
   balance: number | null
@@ -2807,7 +2809,7 @@ interface Part6 {
 
 interface AddGeneralFeeArrangementInput {
   firm: ReferenceInput
-  kind?: "Fixed" | "Retainer" | undefined
+  kind?: "Fixed" | "Capped" | "Retainer" | undefined
   /** Default: that of the organisation. */
   currency?: string | undefined
   /** Without tax. May be left out with parts, which it is the sum of. */
@@ -5572,7 +5574,7 @@ interface AskInvoiceQuestionsInput {
 
 interface FeeArrangementOfInvoice {
   id: number
-  kind: "Fixed" | "Retainer"
+  kind: "Fixed" | "Capped" | "Retainer"
   /** What it is for. */
   title: string
   currency: string
@@ -5582,8 +5584,10 @@ interface FeeArrangementOfInvoice {
   before: number
   /** What this invoice bills of it. */
   own: number
-  /** What is not billed then. */
+  /** What of a fixed fee is not billed then; 0 for other kinds. */
   committed: number
+  /** What is left of a cap then; null for other kinds. */
+  remaining: number | null
   /** What is billed beyond it then. */
   over: number
   /** What is left of a retainer now; null for other kinds. */
@@ -15577,7 +15581,7 @@ export interface paths {
       }
       responses: { 200: { content: { 'application/json': FeeArrangementList } }; default: { content: { 'application/problem+json': Problem } } }
     }
-    /** Agree a fee arrangement. For those who may set the budget of the matter. Fixed: an amount for all work, by phase, or by milestones. Retainer: what the firm is to hold, paid in advance. 409 where the same work is in another fixed fee of the firm already. */
+    /** Agree a fee arrangement. For those who may set the budget of the matter. Fixed: an amount for all work, by phase, or by milestones. Capped: the most that hourly fees come to, in all or by phase. Retainer: what the firm is to hold, paid in advance. 409 where the same work is in another fixed fee of the firm already. */
     post: {
       parameters: {
         path: {

@@ -1,6 +1,6 @@
 // Rates: what is billed against what is agreed with the firm.
 import { compareDecimals, differenceOf, productOf, roundedHalfEven } from '../../../platform/decimal.ts'
-import { isFeeLine } from '../../arrangements/fixed-fees.ts'
+import { isFeeLine } from '../../arrangements/agreed-fees.ts'
 import { isWork, nameOf } from '../reading.ts'
 import { type GuidelineRule, severities } from '../rule.ts'
 
@@ -36,7 +36,7 @@ export const timekeeperNotAgreed: GuidelineRule = {
   firmText: 'No rate is agreed for this timekeeper on this day.',
   ofLine: (line, _, { context }) => {
     if (!context.hasAgreedRates || !isWork(line) || line.who === null) return undefined
-    if (context.fixedFees.some((fee) => isFeeLine(line, fee))) return undefined
+    if (context.agreedFees.some((fee) => fee.kind === 'Fixed' && isFeeLine(line, fee))) return undefined
     if (context.agreedRates.has(line.number)) return undefined
     return { why: `No rate is agreed for ${nameOf(line)} on the day of the work.`, excess: line.amount }
   },

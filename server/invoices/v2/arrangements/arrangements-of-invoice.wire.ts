@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { nullable, oneOf } from '../../../http/v2/references.wire.ts'
 import { arrangementKinds } from '../../arrangements/arrangement.ts'
 import type { UsedArrangement } from '../../arrangements/arrangements-of-invoice.ts'
+import { leftOf } from './arrangements.wire.ts'
 
 export const usedArrangementSchema = Type.Object(
   {
@@ -13,7 +14,10 @@ export const usedArrangementSchema = Type.Object(
     amount: Type.Number({ description: 'Without tax, like the other amounts.' }),
     before: Type.Number({ description: 'What other invoices bill of it.' }),
     own: Type.Number({ description: 'What this invoice bills of it.' }),
-    committed: Type.Number({ description: 'What is not billed then.' }),
+    committed: Type.Number({ description: 'What of a fixed fee is not billed then; 0 for other kinds.' }),
+    remaining: nullable<number>('number', {
+      description: 'What is left of a cap then; null for other kinds.',
+    }),
     over: Type.Number({ description: 'What is billed beyond it then.' }),
     balance: nullable<number>('number', {
       description: 'What is left of a retainer now; null for other kinds.',
@@ -30,6 +34,7 @@ export const usedArrangementExample = {
   before: 5_000,
   own: 3_000,
   committed: 4_000,
+  remaining: null,
   over: 0,
   balance: null,
 }
@@ -43,7 +48,7 @@ export const usedArrangementToV2 = ({ id, kind, title, currency, ...amounts }: U
   amount: Number(amounts.amount),
   before: Number(amounts.before),
   own: Number(amounts.own),
-  committed: Number(amounts.committed),
+  ...leftOf(kind, amounts.committed),
   over: Number(amounts.over),
   balance: amounts.balance === null ? null : Number(amounts.balance),
 })

@@ -24,6 +24,7 @@ import {
 import { badInput } from '../../../platform/errors.ts'
 import {
   type Arrangement,
+  type ArrangementKind,
   arrangementKinds,
   type ArrangementVersion,
   billedParts,
@@ -86,10 +87,12 @@ export const arrangementSchema = Type.Object(
     ...terms,
     parts: Type.Array(Type.Object({ ...partSchema, billed: Type.Number() })),
     billed: Type.Number({
-      description: 'What its lines come to on invoices that are posted, in review, approved or paid.',
+      description:
+        'What its lines come to on invoices that are posted, in review, approved or paid; of a cap as they were approved, where they are.',
     }),
-    committed: Type.Number({ description: 'What of the fixed fee is not billed.' }),
-    over: Type.Number({ description: 'What is billed beyond the fixed fee.' }),
+    committed: Type.Number({ description: 'What of the fixed fee is not billed; 0 for other kinds.' }),
+    remaining: nullable<number>('number', { description: 'What is left of a cap; null for other kinds.' }),
+    over: Type.Number({ description: 'What is billed beyond the fixed fee or the cap.' }),
     balance: nullable<number>('number', { description: 'What is left of a retainer; null for other kinds.' }),
     version: Type.Integer(),
     versions: Type.Array(versionSchema, { description: 'The latest first.' }),
@@ -112,6 +115,7 @@ export const arrangementExample = {
   parts: [{ ...partExample, billed: 5_000 }],
   billed: 5_000,
   committed: 7_000,
+  remaining: null,
   over: 0,
   balance: null,
   version: 1,
@@ -220,6 +224,10 @@ const partToV2 = ({ name, phase, amount, dueOn }: ArrangementVersion['parts'][nu
   due: dueOn,
 })
 
+/** What of an arrangement is not billed: committed of a fee, room of a cap. */
+export const leftOf = (kind: ArrangementKind, left: string) =>
+  kind === 'Capped' ? { committed: 0, remaining: Number(left) } : { committed: Number(left), remaining: null }
+
 /** An arrangement as v2 shows it; law firms see neither the reasons of the organisation nor its people. */
 export function arrangementToV2(
   { versions, shares, balance, matterId, ...arrangement }: Arrangement,
@@ -243,7 +251,7 @@ export function arrangementToV2(
       billed: Number(part.billed),
     })),
     billed: Number(billed),
-    committed: Number(committed),
+    ...leftOf(arrangement.kind, committed),
     over: Number(over),
     version,
     versions: versions.map(({ by, at, amount, parts, reason, ...rest }) => ({

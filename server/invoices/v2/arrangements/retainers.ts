@@ -23,7 +23,7 @@ import { newMovementBody, newMovementFromV2, statementSchema, statementToV2 } fr
 
 const config = { access: { right: 'use' } } as const
 
-const generalRoutes: RouteModule = (server, app) => {
+const generalReads: RouteModule = (server, app) => {
   onGet(server, '/v2/feeArrangements', {
     config,
     operationId: 'listGeneralFeeArrangements',
@@ -39,7 +39,9 @@ const generalRoutes: RouteModule = (server, app) => {
       return { items: arrangements.map((each) => arrangementToV2(each, isOwn)) }
     },
   })
+}
 
+const generalWrites: RouteModule = (server, app) => {
   onPost(server, '/v2/feeArrangements', {
     config: {
       ...config,
@@ -134,5 +136,5 @@ const movementRoutes: RouteModule = (server, app) => {
 }
 
 export const retainerRoutes: RouteModule = (server, app) => {
-  for (const routes of [generalRoutes, movementRoutes]) routes(server, app)
+  for (const routes of [generalReads, generalWrites, movementRoutes]) routes(server, app)
 }

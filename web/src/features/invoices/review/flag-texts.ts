@@ -19,6 +19,7 @@ const rules: Readonly<Record<string, string>> = {
   scope: 'Outside the scope',
   hourlyInFixedFee: 'Hours for work with a fixed fee',
   overFixedFee: 'More than the fixed fee',
+  overCap: 'More than the cap on fees',
   overBudget: 'Over the budget',
 }
 

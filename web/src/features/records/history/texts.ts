@@ -155,6 +155,7 @@ const phrases: Readonly<Record<string, string>> = {
   'invoice.payment.recorded': 'recorded a payment of an invoice',
   'invoice.payment.withdrawn': 'took a payment of an invoice back',
   'purchaseOrder.exceeded': 'exceeded a purchase order',
+  'feeArrangement.capReached': 'reached the alert of a cap on fees',
   'feeArrangement.set': 'set a fee arrangement',
   'feeArrangement.moved': 'recorded a movement of a retainer',
   'feeArrangement.movementWithdrawn': 'took a movement of a retainer back',

@@ -56,7 +56,7 @@ export function ArrangementCard({ fee, onChange }: { fee: Arrangement; onChange?
 
 function useFacts(fee: Arrangement): readonly (readonly [string, string])[] {
   const format = useFormat()
-  const { amount, currency, billed, committed, over, balance } = fee
+  const { kind, amount, currency, billed, committed, remaining, over, balance } = fee
   const show = (value: number) => format.money(value, currency)
   if (typeof amount !== 'number') return []
   if (typeof balance === 'number') {
@@ -66,11 +66,14 @@ function useFacts(fee: Arrangement): readonly (readonly [string, string])[] {
       ...(balance < amount ? [[texts.toPayIn, show(amount - balance)] as const] : []),
     ]
   }
+  const left = remaining ?? committed
   return [
     [texts.agreed, show(amount)],
-    [texts.billed, show(billed)],
+    [kind === 'Capped' ? texts.used : texts.billed, show(billed)],
     ...(over > 0 ? [[texts.over, show(over)] as const] : []),
-    ...(over === 0 || committed > 0 ? [[texts.committed, show(committed)] as const] : []),
+    ...(over === 0 || left > 0
+      ? [[kind === 'Capped' ? texts.left : texts.committed, show(left)] as const]
+      : []),
   ]
 }
 

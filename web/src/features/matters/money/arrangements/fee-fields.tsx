@@ -31,8 +31,8 @@ export function FeeFields({ kind, fee, currency, error, onChange }: Props) {
         error={errorOf('title')}
         onChange={(event) => onChange({ title: event.currentTarget.value })}
       />
-      {kind === 'Fixed' ? (
-        <Division fee={fee} currency={currency} error={error} onChange={onChange} />
+      {kind !== 'Retainer' ? (
+        <Division kind={kind} fee={fee} currency={currency} error={error} onChange={onChange} />
       ) : (
         <AmountInput
           label={`${texts.heldAmount} (${currency})`}
@@ -47,13 +47,15 @@ export function FeeFields({ kind, fee, currency, error, onChange }: Props) {
   )
 }
 
-function Division({ fee, currency, error, onChange }: Omit<Props, 'kind'>) {
+function Division({ kind, fee, currency, error, onChange }: Props) {
   const errorOf = (field: string) => fieldError(error, field)
   return (
     <>
       <NativeSelect
         label={texts.divided}
-        data={divisions.map((value) => ({ value, label: texts.dividedAs[value] }))}
+        data={divisions
+          .filter((value) => kind === 'Fixed' || value !== 'Milestones')
+          .map((value) => ({ value, label: texts.dividedAs[value] }))}
         value={fee.division}
         onChange={(event) => {
           const division = event.currentTarget.value as Divided
@@ -86,14 +88,16 @@ function Division({ fee, currency, error, onChange }: Omit<Props, 'kind'>) {
           onChange={(to) => onChange({ to })}
         />
       </div>
-      <TextInput
-        label={texts.billedAs}
-        description={texts.billedAsHint}
-        maxLength={100}
-        value={fee.billedAs}
-        error={errorOf('billedAs')}
-        onChange={(event) => onChange({ billedAs: event.currentTarget.value })}
-      />
+      {kind === 'Fixed' ? (
+        <TextInput
+          label={texts.billedAs}
+          description={texts.billedAsHint}
+          maxLength={100}
+          value={fee.billedAs}
+          error={errorOf('billedAs')}
+          onChange={(event) => onChange({ billedAs: event.currentTarget.value })}
+        />
+      ) : null}
     </>
   )
 }

@@ -11,7 +11,7 @@ const columns = [
   ['amount', texts.agreed],
   ['before', texts.before],
   ['own', texts.own],
-  ['committed', texts.left],
+  ['left', texts.left],
   ['over', texts.isOver],
 ] as const
 
@@ -21,7 +21,7 @@ export function FeesOfInvoice({ invoiceId }: { invoiceId: number }) {
   const used = useQuery(arrangementsOfInvoiceQuery(invoiceId))
   if (used.isError) return <ErrorAlert error={used.error} title={texts.notLoaded} />
   if (!used.data || used.data.items.length === 0) return null
-  const fees = used.data.items.filter(({ kind }) => kind === 'Fixed')
+  const fees = used.data.items.filter(({ kind }) => kind !== 'Retainer')
   const retainers = used.data.items.filter(({ kind }) => kind === 'Retainer')
   return (
     <Panel title={texts.onInvoice}>
@@ -44,7 +44,7 @@ export function FeesOfInvoice({ invoiceId }: { invoiceId: number }) {
               </tr>
             </thead>
             <tbody>
-              {fees.map(({ id, title, currency, ...sums }) => (
+              {fees.map(({ id, title, currency, committed, remaining, ...sums }) => (
                 <tr key={id}>
                   <th scope="row">{title}</th>
                   {columns.map(([name, head]) => (
@@ -54,7 +54,7 @@ export function FeesOfInvoice({ invoiceId }: { invoiceId: number }) {
                       data-number="true"
                       data-over={name === 'over' && sums.over > 0}
                     >
-                      {format.money(sums[name], currency)}
+                      {format.money(name === 'left' ? (remaining ?? committed) : sums[name], currency)}
                     </td>
                   ))}
                 </tr>

@@ -1,13 +1,16 @@
-// The fixed fees that lines of an invoice are of, for the rules of billing guidelines.
+// The fixed fees and caps that lines of an invoice are of, for the rules of billing guidelines.
 import type { Reader } from '../../platform/postgres/database.ts'
 import type { OfMatter } from '../budgets/figures.ts'
 import type { StoredLine } from '../stored-lines.ts'
-import type { Terms } from './arrangement.ts'
+import type { ArrangementKind, Terms } from './arrangement.ts'
 import { listShares } from './fee-shares.ts'
 import { readArrangements } from './list-arrangements.ts'
 
-/** A share of a fixed fee, with what other invoices have billed of it. */
-export interface FixedFee extends Pick<Terms, 'title' | 'billedAs' | 'from' | 'to'> {
+/** A share of a fixed fee or a cap, with what other invoices have billed of it. */
+export interface AgreedFee extends Pick<Terms, 'title' | 'billedAs' | 'from' | 'to'> {
+  /** Of the arrangement. */
+  readonly id: number
+  readonly kind: ArrangementKind
   readonly phase: string | null
   /** Decimal texts without tax. */
   readonly amount: string
@@ -21,24 +24,24 @@ interface Asked {
   readonly without: number
 }
 
-/** The fixed fees of a firm on a matter that was fetched through its access.ts, in one currency. */
-export async function listFixedFees(
+/** What is agreed with a firm on a matter that was fetched through its access.ts, in one currency. */
+export async function listAgreedFees(
   db: Reader,
   matter: OfMatter,
   { firmId, currency, without }: Asked,
-): Promise<readonly FixedFee[]> {
+): Promise<readonly AgreedFee[]> {
   const arrangements = (await readArrangements(db, matter, firmId)).filter(
     (each) => each.currency === currency,
   )
   if (arrangements.length === 0) return []
   const shares = await listShares(db, matter, { firmId, without })
-  return arrangements.flatMap(({ id, versions: [latest] }) =>
+  return arrangements.flatMap(({ id, kind, versions: [latest] }) =>
     shares
       .filter((share) => share.id === id)
       .flatMap(({ phase, amount, billed }) => {
         if (!latest) return []
         const { title, billedAs, from, to } = latest
-        return [{ title, billedAs, from, to, phase, amount, billed }]
+        return [{ id, kind, title, billedAs, from, to, phase, amount, billed }]
       }),
   )
 }
@@ -51,15 +54,23 @@ type Billed = Pick<
 const plain = (text: string | null) => text?.trim().toLowerCase() ?? ''
 
 /** Whether a line is billed as a fixed fee: it names nobody, or the number that the arrangement says. */
-export function isFeeLine(line: Billed, { billedAs }: Pick<FixedFee, 'billedAs'>): boolean {
+export function isFeeLine(line: Billed, { billedAs }: Pick<AgreedFee, 'billedAs'>): boolean {
   const { timekeeper, timekeeperNumber, timekeeperClass } = line
   if (line.kind !== 'Fee') return false
   if (billedAs !== null && plain(billedAs) === plain(timekeeperNumber)) return true
   return [timekeeper, timekeeperNumber, timekeeperClass].every((text) => plain(text) === '')
 }
 
+/** Whether a line is of the kind of fee that is agreed: of a cap, hours of somebody that no fixed fee is billed as. */
+const isOf = (line: Billed, fee: AgreedFee, all: readonly AgreedFee[]): boolean =>
+  fee.kind === 'Fixed'
+    ? isFeeLine(line, fee)
+    : line.kind === 'Fee' &&
+      !isFeeLine(line, { billedAs: null }) &&
+      !all.some((other) => other.kind === 'Fixed' && isFeeLine(line, other))
+
 /** Whether the work of a line is of the days and the phase of a fee; `invoiceDate` is the day of one without. */
-export function isInScope({ workDate, taskCode }: Billed, fee: FixedFee, invoiceDate: string): boolean {
+export function isInScope({ workDate, taskCode }: Billed, fee: AgreedFee, invoiceDate: string): boolean {
   const day = workDate ?? invoiceDate
   if ((fee.from !== null && day < fee.from) || (fee.to !== null && day > fee.to)) return false
   return fee.phase === null || phaseOf(taskCode) === fee.phase
@@ -67,3 +78,10 @@ export function isInScope({ workDate, taskCode }: Billed, fee: FixedFee, invoice
 
 const phaseOf = (code: string | null) =>
   code !== null && /^[BCLP][1-9][0-9][0-9]$/i.test(code) ? `${code.slice(0, 2).toUpperCase()}00` : null
+
+/** The lines that are of a fee; `invoiceDate` is the day of those without. */
+export const linesOf = <Line extends Billed>(
+  lines: readonly Line[],
+  fee: AgreedFee,
+  { all, invoiceDate }: { readonly all: readonly AgreedFee[]; readonly invoiceDate: string },
+): readonly Line[] => lines.filter((line) => isOf(line, fee, all) && isInScope(line, fee, invoiceDate))

@@ -1,0 +1,63 @@
+// Fixed fees and caps: hours for work that a fee covers, and more than was agreed.
+import { compareDecimals, differenceOf, rounded, sumOf } from '../../../platform/decimal.ts'
+import { isFeeLine, isInScope, linesOf } from '../../arrangements/agreed-fees.ts'
+import { isWork } from '../reading.ts'
+import { type Finding, type GuidelineRule, type OnInvoice, severities } from '../rule.ts'
+
+export const hourlyInFixedFee: GuidelineRule = {
+  name: 'hourlyInFixedFee',
+  settings: {},
+  severities,
+  severity: 'Flag',
+  reason: 'Agreement',
+  firmText: 'A fixed fee is agreed for this work.',
+  ofLine: (line, _, { invoice, context: { agreedFees } }) => {
+    if (!isWork(line)) return undefined
+    const fee = agreedFees.find((each) => each.kind === 'Fixed' && isInScope(line, each, invoice.invoiceDate))
+    if (fee === undefined || isFeeLine(line, fee)) return undefined
+    return { why: `The work is covered by the fixed fee "${fee.title}".`, excess: line.amount }
+  },
+}
+
+export const overFixedFee: GuidelineRule = {
+  name: 'overFixedFee',
+  settings: {},
+  severities,
+  severity: 'Flag',
+  reason: 'Agreement',
+  firmText: 'This is more than the fixed fee that is agreed.',
+  ofInvoice: (_, on) => beyond('Fixed', on),
+}
+
+export const overCap: GuidelineRule = {
+  name: 'overCap',
+  settings: {},
+  severities,
+  severity: 'Reduce',
+  reason: 'Agreement',
+  firmText: 'This is more than the cap that is agreed.',
+  ofInvoice: (_, on) => beyond('Capped', on),
+}
+
+const called = { Fixed: 'The fixed fee', Capped: 'The cap' } as const
+
+/** What an invoice bills beyond what is agreed, with what other invoices bill, taken from its last lines first. */
+function* beyond(kind: 'Fixed' | 'Capped', { invoice, context }: OnInvoice): Iterable<Finding | undefined> {
+  const { lines, digits, currency, invoiceDate } = invoice
+  const { agreedFees } = context
+  for (const fee of agreedFees.filter((each) => each.kind === kind)) {
+    // what credits of the invoice take back can be billed
+    const own = linesOf(lines, fee, { all: agreedFees, invoiceDate })
+    let over = differenceOf(sumOf([fee.billed, ...own.map(({ amount }) => amount)]), fee.amount)
+    yield undefined
+    for (const line of own.toReversed()) {
+      if (compareDecimals(over, '0') <= 0) break
+      if (!isWork(line)) continue
+      const excess = compareDecimals(over, line.amount) > 0 ? line.amount : over
+      over = differenceOf(over, excess)
+      const more = `${rounded(excess, digits)} ${currency} of this line are beyond it`
+      const why = `${called[kind]} "${fee.title}" is ${rounded(fee.amount, digits)} ${currency}: ${more}.`
+      yield { line: line.number, why, excess }
+    }
+  }
+}
