@@ -10,6 +10,7 @@ import { invoicesHiddenFrom, invoicesVisibleTo, linesOf } from './access.ts'
 import { sharesOf } from './allocation/allocated-listing.ts'
 import { reportableShares } from './allocation/share-measures.ts'
 import { budgetCurrencyColumn, budgetMeasures } from './budgets/budget-measures.ts'
+import { withFigures } from './budgets/matter-figures.ts'
 import { exposureReportList } from './exposure/measures.ts'
 import { reportableLines } from './line-measures.ts'
 import { costMeasures, reportableInvoices } from './measures.ts'
@@ -60,8 +61,8 @@ export const moneyLists: readonly ReportList[] = [
     }),
     columns: budgetCurrencyColumn,
     organisation,
-    seen: (db, actor) => figureBase(mattersVisibleTo(db, actor)),
-    hidden: (db, actor) => figureBase(mattersHiddenFrom(db, actor)),
+    seen: (db, actor) => figureBase(withFigures(mattersVisibleTo(db, actor), actor.organisationId)),
+    hidden: (db, actor) => figureBase(withFigures(mattersHiddenFrom(db, actor), actor.organisationId)),
     ownMeasures: [...Object.keys(budgetMeasures), ...requestMeasureNames],
   },
   exposureReportList,
