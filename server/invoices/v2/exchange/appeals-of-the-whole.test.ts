@@ -31,7 +31,7 @@ const reduce = (reduction: object) =>
     note: 'Too much in all.',
     ...reduction,
   })
-const namesOf = (answer: { json: <T>() => T }) => Object.keys(answer.json<{ errors: object }>().errors)
+const namesOf = ({ body }: { body: string }) => Object.keys((JSON.parse(body) as { errors: object }).errors)
 const totalOf = async () =>
   (await world.payer.caller.get(invoice)).json<{ review: { total: number } | null }>().review?.total
 
