@@ -41,7 +41,10 @@ export async function withValidationData(app: App, sealed: SealedFile): Promise<
   )
   const found = answers.filter((each) => each !== undefined)
   if (found.length < questions.length) {
-    app.log.warn({ organisationId }, 'a seal has no validation data: its authorities did not answer')
+    app.log.warn(
+      { organisationId },
+      'a seal has no validation data: not all authorities said that its certificates are good',
+    )
     return bytes
   }
   const data = {
