@@ -21,6 +21,7 @@ const bySystem = systemActor('signing-service')
 const refusals: ReadonlySet<number | undefined> = new Set([400, 409, 410, 413, 415, 422])
 // a service that tells of nothing is asked all the same
 const pollMinutes = 10
+const lastDayPassed = 'Its last day has passed.'
 // a person voids it at the service just now, and writes that here
 const voidingMs = 2 * 60_000
 
@@ -37,8 +38,8 @@ export async function followRequest(
   const service = await findService(app.db, organisationId, request.serviceId)
   if (!service) return
   try {
-    await giveOnce(app, service, request)
-    await lookAt(app, service, { ...request, acceptedAt: request.acceptedAt ?? app.clock.now() })
+    const given = await giveOnce(app, service, request)
+    if (given) await lookAt(app, service, given)
     await noteAsked(app, request, { service_problem: null })
   } catch (error) {
     if (!(error instanceof ServiceFailure)) throw error
@@ -52,10 +53,35 @@ export async function followRequest(
 const isNotTaken = async (app: App, request: SignatureRequest): Promise<boolean> =>
   (await findRequest(app.db, request))?.acceptedAt === null
 
-async function giveOnce(app: App, service: ServiceAccess, request: SignatureRequest): Promise<void> {
-  if (request.acceptedAt !== null) return
-  await givePacket(app, service, request)
+/** The request as the service has it; undefined if it ended before or while it was given. */
+async function giveOnce(
+  app: App,
+  service: ServiceAccess,
+  request: SignatureRequest,
+): Promise<SignatureRequest | undefined> {
+  if (request.acceptedAt !== null) return request
+  const signing = signingOverHttp(app, service)
+  if (request.expiresAt <= app.clock.now()) {
+    // an earlier attempt may have arrived
+    const state = await signing.void(request, lastDayPassed)
+    if (state === 'Voided') {
+      await takeStatus(app, service, request, { state: 'Expired', reason: null, signers: [] })
+      return undefined
+    }
+  } else
+    await givePacket(app, service, request).catch(async (error: unknown) => {
+      if (!(error instanceof ServiceFailure) || error.status !== 409) throw error
+      // one that has arrived before, if the service knows it
+      await signing.status(request).catch(() => {
+        throw error
+      })
+    })
   await noteAsked(app, request, { accepted_at: app.clock.now() })
+  const given = await findRequest(app.db, request)
+  if (given?.state === 'Open') return given
+  // somebody has voided it in the meantime, when the service did not know it yet
+  await signing.void({ ...request, acceptedAt: app.clock.now() }, given?.reason ?? 'It was voided.')
+  return undefined
 }
 
 const noteAsked = (
@@ -78,7 +104,7 @@ async function lookAt(app: App, service: ServiceAccess, request: SignatureReques
   if (status.state === 'Completed') return takeDocument(app, service, request, status)
   if (status.state !== 'Open' || request.expiresAt > app.clock.now())
     return takeStatus(app, service, request, status)
-  const state = await signing.void(request, 'Its last day has passed.')
+  const state = await signing.void(request, lastDayPassed)
   const after = await signing.status(request)
   if (after.state === 'Completed') return takeDocument(app, service, request, after)
   await takeStatus(app, service, request, { ...after, state: state === 'Voided' ? 'Expired' : state })

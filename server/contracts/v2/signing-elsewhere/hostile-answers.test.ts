@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signingServiceWorld } from '../../../../test/fixtures/signing-elsewhere-world.ts'
 import { signedEvent, startSigningService } from '../../../../test/peers/signing-elsewhere.ts'
+import { internalTransaction } from '../../../platform/events/change.ts'
+import { followRequest } from '../../signing/elsewhere/follow-request.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
 
 const parts = useTestApp()
@@ -176,6 +178,46 @@ describe('services', () => {
     expect(peer.only().posts).toBe(1)
   })
 
+  test('one that says that it has the packet already has taken it; one that never did lets it expire [C-461]', async () => {
+    const { sent, serviceId, current, inDays } = world
+    const { path } = await sent(['ana'], { service: { id: serviceId }, expires: inDays(1) })
+    peer.misbehave((_, response) => {
+      response.writeHead(503).end()
+      return true
+    })
+    expect(await failing(path)).toEqual(['Open', expect.stringContaining('503')])
+    const { id: requestId } = (await current(path)) as { id: number }
+    parts.clock.advance({ days: 3 })
+    peer.misbehave(undefined)
+    await followRequest(parts.app, { organisationId: world.organisationId, requestId })
+    const { state } = await parts.app.db
+      .selectFrom('signature_requests')
+      .where('organisation_id', '=', world.organisationId)
+      .where('id', '=', requestId)
+      .select('state')
+      .executeTakeFirstOrThrow()
+    expect([state, peer.packets.size]).toEqual(['Expired', 0])
+
+    const next = await signingServiceWorld(parts, peer)
+    const second = await next.sent(['ana'], { service: { id: next.serviceId } })
+    await next.follow()
+    await internalTransaction(parts.app, (tx) =>
+      tx
+        .updateTable('signature_requests')
+        .set({ accepted_at: null })
+        .where('organisation_id', '=', next.organisationId)
+        .execute(),
+    )
+    peer.misbehave(({ method, target }, response) => {
+      if (method !== 'POST' || target !== '/packets') return false
+      response.writeHead(409).end()
+      return true
+    })
+    await next.again(second.path)
+    await next.follow()
+    expect(await next.current(second.path)).toMatchObject({ state: 'Open', service: { problem: null } })
+  })
+
   test('one that refuses the packet ends the request with its reason, and the contract can be changed [C-461]', async () => {
     const { sent, serviceId, follow, current, counsel } = world
     peer.misbehave((_, response) => {
@@ -192,61 +234,9 @@ describe('services', () => {
   })
 })
 
-describe('voiding', () => {
-  test('voids it at the service first, in the name of the person [C-462]', async () => {
-    const { sentElsewhere, void: end, current, event, follow, counsel } = world
-    const { path, acts } = await sentElsewhere(['ana'])
-    expect((await end(acts)).statusCode).toBe(204)
-    expect(peer.only()).toMatchObject({ state: 'Voided', reason: 'The price.' })
-    await event(peer.only().id)
-    await follow()
-    expect(await current(path)).toMatchObject({ state: 'Voided', reason: 'The price.' })
-    expect((await end(acts)).statusCode).toBe(409)
-    expect((await counsel.patch(path, { name: 'Other' })).statusCode).toBe(204)
-  })
-
-  test('after everybody has signed there is refused, and what was signed is taken [C-462]', async () => {
-    const { sentElsewhere, void: end, follow, statusOf, current } = world
-    const { path, acts } = await sentElsewhere(['ana'])
-    await peer.complete(parts.clock.now())
-    const refused = await end(acts)
-    expect([refused.statusCode, refused.body]).toEqual([409, expect.stringContaining('Everybody has signed')])
-    await follow()
-    expect(await statusOf(path)).toBe('Executed')
-    expect(await current(path)).toMatchObject({ state: 'Completed' })
-  })
-
-  test('and completing at the same time leave one of both, and never a signed document that was voided [C-462]', async () => {
-    const { sentElsewhere, void: end, follow, statusOf, current, event } = world
-    const { path, acts } = await sentElsewhere(['ana'])
-    const packet = await peer.complete(parts.clock.now())
-    await event(packet.id)
-    const [, voided] = await Promise.all([follow(), end(acts)])
-    expect(voided.statusCode).toBe(409)
-    await follow()
-    expect(await statusOf(path)).toBe('Executed')
-    expect(await current(path)).toMatchObject({ state: 'Completed', document: { version: 3 } })
-  })
-
-  test('of a service that does not answer is refused, or done here only [C-462]', async () => {
-    const { sentElsewhere, void: end, current } = world
-    const { path, acts } = await sentElsewhere(['ana'])
-    peer.misbehave((_, response) => {
-      response.destroy()
-      return true
-    })
-    const refused = await end(acts)
-    expect([refused.statusCode, refused.body]).toEqual([503, expect.stringContaining('here only')])
-    expect(await current(path)).toMatchObject({ state: 'Open' })
-    expect((await end(acts, { hereOnly: true })).statusCode).toBe(204)
-    expect(await current(path)).toMatchObject({ state: 'Voided' })
-  })
-})
-
 test('two jobs at once give a packet and take a document once [C-461]', async () => {
   const { sent, serviceId, follow, event, current, statusOf } = world
   const { path, id } = await sent(['ana'], { service: { id: serviceId } })
-  const { followRequest } = await import('../../signing/elsewhere/follow-request.ts')
   const request = { organisationId: world.organisationId, requestId: id }
   await Promise.all([followRequest(parts.app, request), followRequest(parts.app, request)])
   expect(peer.packets.size).toBe(1)
