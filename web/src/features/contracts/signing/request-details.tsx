@@ -10,6 +10,7 @@ import { Notice } from '../../../components/notice.tsx'
 import { ReasonDialog } from '../../../components/reason-dialog.tsx'
 import { lazily } from '../../../components/lazily.tsx'
 import { kindTexts } from '../../signing/fields/fill-texts.ts'
+import { detailsTexts } from './details-texts.ts'
 import { type SignatureRequest, useRemind, useVoid } from './requests.ts'
 import { requestTexts as texts } from './request-texts.ts'
 import classes from './signing.module.css'
@@ -104,12 +105,12 @@ function OfService({ request: { service } }: { request: SignatureRequest }) {
     <>
       <div className={classes.lead}>
         {service.accepted
-          ? texts.atService(service.name, format.dateTime(service.accepted))
-          : texts.onItsWay(service.name)}
+          ? detailsTexts.atService(service.name, format.dateTime(service.accepted))
+          : detailsTexts.onItsWay(service.name)}
       </div>
       {service.problem ? (
         <Notice kind="caution" title={texts.problem}>
-          {texts.problemText(service.problem)}
+          {detailsTexts.problemText(service.problem)}
         </Notice>
       ) : null}
     </>
@@ -142,11 +143,11 @@ function VoidDialog(props: {
       }
       onClose={onClose}
     >
-      {service ? texts.voidTextElsewhere(service.name) : texts.voidText}
+      {service ? detailsTexts.voidTextElsewhere(service.name) : texts.voidText}
       {isOffered ? (
         <Checkbox
-          label={texts.hereOnly}
-          description={texts.hereOnlyHint}
+          label={detailsTexts.hereOnly}
+          description={detailsTexts.hereOnlyHint}
           checked={hereOnly}
           onChange={(event) => setHereOnly(event.currentTarget.checked)}
         />
@@ -168,7 +169,7 @@ function Signer(props: {
   const what = ended
     ? address
       ? texts.ended(stateWord, format.dateTime(ended), address)
-      : texts.endedAt(stateWord, format.dateTime(ended))
+      : detailsTexts.endedAt(stateWord, format.dateTime(ended))
     : viewed
       ? texts.viewed(format.dateTime(viewed))
       : stateWord

@@ -39,15 +39,7 @@ export const requestTexts = {
   sent: 'The contract is out for signature.',
   waitingAt: (service: string, day: string) => `Out for signature with ${service}, until ${day}.`,
   goesTo: (service: string) => `The contract is on its way to ${service}.`,
-  atService: (service: string, when: string) =>
-    `Signed with ${service}, which took it ${when}. It reminds and replaces its signers itself.`,
-  onItsWay: (service: string) => `Signed with ${service}, which has not taken it yet.`,
   problem: 'The signing service has a problem',
-  problemText: (problem: string) => `${problem} It is asked again by itself.`,
-  hereOnly: 'Void here only',
-  hereOnlyHint: 'Without asking the service, because it does not answer. It may then still let people sign.',
-  voidTextElsewhere: (service: string) =>
-    `It is voided at ${service} first. If everybody has signed there in the meantime, the contract is executed instead.`,
   endedElsewhere: (reason: string) => `The request to sign has ended: ${reason}`,
   reminded: 'The signers got another mail.',
   voided: 'The request is voided. The contract can be changed again.',
@@ -77,7 +69,6 @@ export const requestTexts = {
   states: { Waiting: 'Not asked yet', Asked: 'Asked', Signed: 'Signed', Declined: 'Declined' },
   viewed: (when: string) => `Opened ${when}`,
   ended: (state: string, when: string, address: string) => `${state} ${when}, from ${address}`,
-  endedAt: (state: string, when: string) => `${state} ${when}`,
   consent: 'Agreed to',
   shown: 'SHA-256 of what was shown',
   ticked: 'Ticked',
