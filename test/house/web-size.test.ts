@@ -20,7 +20,7 @@ const KB = 1000
 // noticed.
 const shell = 178
 const list = 255
-const record = 252
+const record = 253
 const any = 311
 
 let dist = ''

@@ -28,7 +28,6 @@ import { organisationRoutes } from '../features/organisation/organisation-routes
 import { organisationHistoryRoutes } from '../features/organisation-history/organisation-history-routes.ts'
 import { peopleRoutes } from '../features/people/people-routes.ts'
 import { accrualRoutes } from '../features/accruals/accrual-routes.ts'
-import { taxCodesRoutes } from '../features/tax-codes/tax-codes-routes.ts'
 import { exchangeRatesRoutes } from '../features/exchange-rates/exchange-rates-routes.ts'
 import { ratesRoutes } from '../features/rates/rates-routes.ts'
 import { rolesRoutes } from '../features/roles/roles-routes.ts'
@@ -94,7 +93,6 @@ const signedInRoutes = [
   ...reportRoutes,
   ...ratesRoutes,
   ...exchangeRatesRoutes,
-  ...taxCodesRoutes,
   ...accrualRoutes,
   ...rolesRoutes,
   ...sandboxRoutes,

@@ -82,8 +82,7 @@ export function otherErrors(error: unknown, fields: readonly string[]): string[]
 }
 
 /** Whether a name of the server is that of a field; `rates[0].from` is one of its own where a form shows it. */
-const names = (name: string, field: string): boolean =>
-  name.replace(/^\//, '') === field || fieldOf(name) === field
+const names = (name: string, field: string): boolean => name === field || fieldOf(name) === field
 
 // `redirectUris.0`, `/redirectUris/0` and `redirectUris` all name the form's field.
 function fieldOf(name: string): string {
