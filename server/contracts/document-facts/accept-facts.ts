@@ -16,7 +16,9 @@ import { changeKeyFactsWithin, type KeyFactChanges } from '../key-facts/change-k
 import { setRenewalTermWithin } from '../renewals/set-renewal-term.ts'
 import { lengthOf } from './places.ts'
 import { type FactPlace, getDocumentFacts, type Proposal } from './proposals.ts'
+import { recurringDays } from './obligation-days.ts'
 import { dayAfter, type Duration } from './reading/durations.ts'
+import type { FactValue } from './reading/fact.ts'
 
 export interface Acceptance {
   /** The version that was read: another one may say something else. */
@@ -60,6 +62,9 @@ export async function acceptDocumentFacts(
     const renewal = valueAt(accepted, 'renewalDecision', 'renewal')
     if (renewal)
       events.push(...(await addRenewalDecision(tx, actor, { contractId, duration: renewal.duration, now })))
+    for (const { value } of accepted)
+      if (value.kind === 'obligation')
+        events.push(...(await addObligation(tx, actor, contractId, { value, now })))
     if (events.length > 0)
       events.push(
         documentFactsAccepted(contract, { fileId, version, places: accepted.map(({ place }) => place) }),
@@ -82,7 +87,7 @@ function acceptedOf(proposals: readonly Proposal[], ids: readonly string[]): rea
     return { ...found, place: found.place }
   })
   for (const [index, { place }] of accepted.entries())
-    if (accepted.findIndex((each) => each.place === place) < index)
+    if (place !== 'obligation' && accepted.findIndex((each) => each.place === place) < index)
       throw badInput(`facts.${index}`, 'must be the only one of its place: choose one.')
   return accepted.filter(({ state }) => state === 'proposed')
 }
@@ -91,12 +96,15 @@ function keyFactsOf(accepted: readonly Accepted[]): KeyFactChanges {
   const changes: { -readonly [Name in keyof KeyFactChanges]: KeyFactChanges[Name] } = {}
   for (const { place, value } of accepted) {
     if (place === 'otherParty' && value.kind === 'party') changes.otherParty = { name: value.name }
-    if (place === 'effectiveDate' && 'date' in value) changes.effectiveDate = value.date
-    if (place === 'expiry' && 'date' in value) changes.expiry = value.date
+    if (place === 'effectiveDate' && isDay(value)) changes.effectiveDate = value.date
+    if (place === 'expiry' && isDay(value)) changes.expiry = value.date
     if (place === 'value' && value.kind === 'value') changes.value = Number(value.amount)
   }
   return changes
 }
+
+const isDay = (value: FactValue) =>
+  value.kind === 'effectiveDate' || value.kind === 'agreementDate' || value.kind === 'expiryDate'
 
 function valueAt<Kind extends Proposal['value']['kind']>(
   accepted: readonly Accepted[],
@@ -145,6 +153,35 @@ async function addRenewalDecision(
   const made = await createKeyDateWithin(tx, actor, contractId, { input, now })
   await noteContractActivity(tx, made.contract, now)
   return [...term, ...made.events]
+}
+
+interface Obligation {
+  readonly value: Extract<FactValue, { readonly kind: 'obligation' }>
+  readonly now: Date
+}
+
+/** A key date of the owner, which recurs where the obligation does. */
+async function addObligation(
+  tx: Tx,
+  actor: Actor,
+  contractId: number,
+  { value, now }: Obligation,
+): Promise<readonly DomainEvent[]> {
+  const contract = await getContractFor(tx, actor, contractId, 'keyDates')
+  const { name, date, duration, days } = value
+  const today = await localDay(tx, contract.organisationId, now)
+  const due = date === null && duration && days !== null ? recurringDays(duration, days, today) : undefined
+  const input = {
+    name,
+    date: due?.date ?? date ?? today,
+    recurrence: due?.recurrence ?? null,
+    category: 'Obligation',
+    ownerId: contract.ownerId,
+    reminders: [14, 1],
+  } as const
+  const made = await createKeyDateWithin(tx, actor, contractId, { input, now })
+  await noteContractActivity(tx, made.contract, now)
+  return made.events
 }
 
 async function hasOpenRenewal(tx: Tx, { organisationId, id }: Pick<Contract, 'organisationId' | 'id'>) {

@@ -26,6 +26,9 @@ export function placeOf(value: FactValue, facts: readonly ReadFact[], recorded: 
       return recorded.noPlaceFor.includes('value') ? null : 'value'
     case 'renewal':
       return value.automatic && hasEnd(facts, recorded) ? 'renewalDecision' : null
+    case 'obligation':
+      // what is past is only shown
+      return value.date === null || value.date >= recorded.today ? 'obligation' : null
     default:
       return null
   }
@@ -59,6 +62,8 @@ function isRecorded(place: FactPlace, value: FactValue, recorded: Recorded): boo
         recorded.value !== null &&
         Number(recorded.value.amount) === Number(value.amount)
       )
+    case 'obligation':
+      return value.kind === 'obligation' && recorded.obligations.has(value.name)
     case 'renewalDecision':
       return value.kind === 'renewal' && isSameLength(value.duration, recorded.renewalTerm)
   }

@@ -35,6 +35,7 @@ export type FactPlace =
   | 'noticePeriod'
   | 'value'
   | 'renewalDecision'
+  | 'obligation'
 
 export interface Proposal extends ReadFact {
   /** Null for what is only shown. */
@@ -62,6 +63,10 @@ export interface Recorded
   /** The name of the organisation whose contract it is. */
   readonly own: string
   readonly renewalTerm: RenewalTerm | undefined
+  /** The names of its key dates that are obligations. */
+  readonly obligations: ReadonlySet<string>
+  /** `2026-05-06`. */
+  readonly today: string
 }
 
 /**
@@ -121,12 +126,28 @@ async function readRecorded(
   actor: Actor,
   contract: Pick<Contract, 'organisationId' | 'id'>,
 ): Promise<Recorded> {
-  const [facts, own, renewalTerm] = await Promise.all([
+  const [facts, own, renewalTerm, obligations] = await Promise.all([
     getKeyFacts(app, actor, contract.id),
     organisationNamed(app.db, contract.organisationId),
     findRenewalTerm(app.db, contract),
+    namesOfObligations(app, contract),
   ])
-  return { ...facts, own, renewalTerm }
+  const today = app.clock.now().toISOString().slice(0, 10)
+  return { ...facts, own, renewalTerm, obligations, today }
+}
+
+async function namesOfObligations(
+  { db }: App,
+  { organisationId, id }: Pick<Contract, 'organisationId' | 'id'>,
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('contract_key_dates')
+    .where('organisation_id', '=', organisationId)
+    .where('contract_id', '=', id)
+    .where('category', '=', 'Obligation')
+    .select('name')
+    .execute()
+  return new Set(rows.map(({ name }) => name))
 }
 
 interface ReadBy {

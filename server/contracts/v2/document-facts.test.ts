@@ -175,3 +175,45 @@ test('a document without text says nothing, and says why', async () => {
   const url = await contractOf([])
   expect((await counsel.get(`${url}/documentFacts`)).json()).toMatchObject({ textState: 'NoText', facts: [] })
 })
+
+test('obligations become key dates of the owner, once, and recur where they do [C-474]', async () => {
+  const url = await contractOf([
+    ...agreement,
+    'Consultant shall provide a report within 45 days after the end of each calendar quarter.',
+    'Consultant shall deliver the first draft by 30 June 2098.',
+    'Consultant shall deliver the plan by 30 June 2024.',
+  ])
+  const facts = await factsOf(url)
+  expect(facts.filter(({ kind }) => kind === 'Obligation')).toMatchObject([
+    {
+      name: 'Consultant: provide a report',
+      place: 'Obligation',
+      days: 45,
+      duration: { amount: 3, unit: 'Months' },
+    },
+    { name: 'Consultant: deliver the first draft', place: 'Obligation', date: '2098-06-30' },
+    { name: 'Consultant: deliver the plan', place: null, state: 'Shown' },
+  ])
+  expect((await accept(url, idsOf(facts, 'Obligation'))).statusCode).toBe(204)
+  const dates = (await counsel.get(`${url}/keyDates`)).json<{ items: object[] }>().items
+  expect(dates).toMatchObject([
+    {
+      name: 'Consultant: provide a report',
+      date: '2026-05-14',
+      category: 'Obligation',
+      recurrence: 'FREQ=MONTHLY;INTERVAL=3',
+    },
+    { name: 'Consultant: deliver the first draft', date: '2098-06-30', recurrence: null },
+  ])
+  const after = (await factsOf(url)).filter(({ place }) => place === 'Obligation')
+  expect(after.map(({ state }) => state)).toEqual(['Recorded', 'Recorded'])
+  expect(
+    (
+      await accept(
+        url,
+        after.map(({ id }) => id),
+      )
+    ).statusCode,
+  ).toBe(204)
+  expect((await counsel.get(`${url}/keyDates`)).json<{ items: object[] }>().items).toHaveLength(2)
+})

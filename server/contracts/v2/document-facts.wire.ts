@@ -17,13 +17,24 @@ const kinds = [
   'Value',
   'LiabilityCap',
   'PaymentTerms',
+  'Obligation',
   'Signatory',
 ] as const
-const places = ['OtherParty', 'EffectiveDate', 'Expiry', 'NoticePeriod', 'Value', 'RenewalDecision'] as const
+const places = [
+  'OtherParty',
+  'EffectiveDate',
+  'Expiry',
+  'NoticePeriod',
+  'Value',
+  'RenewalDecision',
+  'Obligation',
+] as const
 const factSchema = Type.Object({
   id: Type.String({ description: 'The same as long as the version is the same.' }),
   kind: oneOf(kinds, { description: 'What it says.' }),
-  name: nullable<string>('string', { description: 'Of a document, party or signatory; the place of a law.' }),
+  name: nullable<string>('string', {
+    description: 'Of a document, party or signatory; the place of a law; what is to be done.',
+  }),
   called: nullable<string>('string', {
     description: 'What the document calls the party; what a signatory signs as.',
   }),
@@ -32,6 +43,9 @@ const factSchema = Type.Object({
   duration: nullableObject({
     amount: Type.Integer(),
     unit: oneOf(['Days', 'Weeks', 'Months', 'Years'] as const, { description: 'Of the amount.' }),
+  }),
+  days: nullable<number>('integer', {
+    description: 'Of an obligation that recurs: days after the end of each `duration` of the calendar.',
   }),
   automatic: Type.Boolean({ description: 'Of a renewal: whether it happens unless somebody gives notice.' }),
   amount: nullable<number>('number'),
@@ -103,6 +117,7 @@ export const documentFactsSchema = Type.Object(
             date: '2028-05-31',
             reckoned: false,
             duration: null,
+            days: null,
             automatic: false,
             amount: null,
             currency: null,
@@ -159,6 +174,8 @@ function wordsOf(value: Proposal['value']) {
   switch (value.kind) {
     case 'documentName':
       return { ...none, name: value.name }
+    case 'obligation':
+      return { ...none, name: value.name }
     case 'party':
       return { name: value.name, called: value.called }
     case 'signatory':
@@ -177,6 +194,7 @@ function figuresOf(value: Proposal['value']) {
     date: 'date' in value ? value.date : null,
     reckoned: 'reckoned' in value && value.reckoned,
     duration: duration && { amount: duration.amount, unit: capitalised(duration.unit) },
+    days: 'days' in value ? value.days : null,
     automatic: 'automatic' in value && value.automatic,
     amount: amount === null ? null : Number(amount),
     currency,

@@ -1411,8 +1411,8 @@ interface Fact {
   /** The same as long as the version is the same. */
   id: string
   /** What it says. */
-  kind: "DocumentName" | "Party" | "AgreementDate" | "EffectiveDate" | "ExpiryDate" | "Term" | "Renewal" | "NoticePeriod" | "GoverningLaw" | "Value" | "LiabilityCap" | "PaymentTerms" | "Signatory"
-  /** Of a document, party or signatory; the place of a law. */
+  kind: "DocumentName" | "Party" | "AgreementDate" | "EffectiveDate" | "ExpiryDate" | "Term" | "Renewal" | "NoticePeriod" | "GoverningLaw" | "Value" | "LiabilityCap" | "PaymentTerms" | "Obligation" | "Signatory"
+  /** Of a document, party or signatory; the place of a law; what is to be done. */
   name: string | null
   /** What the document calls the party; what a signatory signs as. */
   called: string | null
@@ -1420,6 +1420,8 @@ interface Fact {
   /** Whether the day follows from a length of time. */
   reckoned: boolean
   duration: Duration | null
+  /** Of an obligation that recurs: days after the end of each `duration` of the calendar. */
+  days: number | null
   /** Of a renewal: whether it happens unless somebody gives notice. */
   automatic: boolean
   amount: number | null
@@ -1428,7 +1430,7 @@ interface Fact {
   /** How sure the rules are. */
   certainty: "Certain" | "Likely" | "Possible"
   /** Where it is recorded when it is accepted; null for what is only shown. */
-  place: "OtherParty" | "EffectiveDate" | "Expiry" | "NoticePeriod" | "Value" | "RenewalDecision" | null
+  place: "OtherParty" | "EffectiveDate" | "Expiry" | "NoticePeriod" | "Value" | "RenewalDecision" | "Obligation" | null
   /** Recorded if the contract says the same. */
   state: "Proposed" | "Recorded" | "Shown"
   /** Whether the rules read it, or only the service of the organisation. */

@@ -91,6 +91,21 @@ const kinds = bareObject<Answered>({
     }),
   ),
   PaymentTerms: fact({ duration }, (said) => ({ kind: 'paymentTerms', duration: lengthOf(said.duration) })),
+  Obligation: fact(
+    {
+      name,
+      date: Type.Optional(Type.Union([date, Type.Null()])),
+      duration: Type.Optional(Type.Union([duration, Type.Null()])),
+      days: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: 366 }), Type.Null()])),
+    },
+    (said) => ({
+      kind: 'obligation',
+      name: said.name,
+      date: said.date ?? null,
+      duration: said.duration ? lengthOf(said.duration) : null,
+      days: said.days ?? null,
+    }),
+  ),
   Signatory: fact({ name, called: optionalName }, (said) => ({
     kind: 'signatory',
     name: said.name,
@@ -128,7 +143,10 @@ function readFact(said: unknown, path: string): AnsweredFact | string {
   if (!known) return `${path}.kind is none that is known`
   const value = known.valueOf(said)
   if (!value) return faultOf(known.schema, said, path)
-  if ('date' in value && readLocalTime(value.date) === undefined) return `${path}.date is not a day`
+  if ('date' in value && value.date !== null && readLocalTime(value.date) === undefined)
+    return `${path}.date is not a day`
+  if (value.kind === 'obligation' && !hasDay(value))
+    return `${path} must have a date, or a duration of months or years and days`
   if ('currency' in value && value.currency !== null && !currencies.has(value.currency))
     return `${path}.currency is not a currency`
   return {
@@ -138,6 +156,9 @@ function readFact(said: unknown, path: string): AnsweredFact | string {
     words: said.words,
   }
 }
+
+const hasDay = ({ date: day, duration: every, days }: Extract<FactValue, { readonly kind: 'obligation' }>) =>
+  day !== null || (days !== null && (every?.unit === 'months' || every?.unit === 'years'))
 
 function faultOf(schema: TSchema, value: unknown, path: string): string {
   const [first] = Value.Errors(schema, value)

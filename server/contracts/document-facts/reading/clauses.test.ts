@@ -4,6 +4,7 @@ import { contractTextOf } from './contract-text.ts'
 import { readDocumentName } from './document-name.ts'
 import { readGoverningLaw } from './governing-law.ts'
 import { readLiabilityCap, readPaymentTerms, readValue } from './money-clauses.ts'
+import { readObligations } from './obligations.ts'
 import { readParties } from './parties.ts'
 import { preambleOf } from './preamble.ts'
 import { readFacts } from './read-facts.ts'
@@ -199,4 +200,37 @@ test('titles of several words are read to their end, and not into the block that
     { name: 'Helena Marsh', title: 'Managing Director' },
     { name: 'PETER ROWAN', title: 'Partner' },
   ])
+})
+
+test.each([
+  [
+    'Within thirty (30) days after the end of each calendar quarter, Reseller shall provide Acme with a written report.',
+    {
+      name: 'Reseller: provide Acme with a written report.',
+      duration: { amount: 3, unit: 'months' },
+      days: 30,
+    },
+  ],
+  [
+    'Supplier shall deliver the statement of use to Customer no later than the fifth day of each month.',
+    {
+      name: 'Supplier: deliver the statement of use to Customer',
+      duration: { amount: 1, unit: 'months' },
+      days: 5,
+    },
+  ],
+  [
+    'Supplier shall deliver the prototype by 30 June 2027.',
+    { name: 'Supplier: deliver the prototype', date: '2027-06-30' },
+  ],
+  ['Supplier shall deliver a report within ten days after the end of each Contract Year.', undefined],
+  ['Either party may terminate by 30 June 2027, and shall give notice of that before 1 May 2027.', undefined],
+  [
+    'Supplier shall pay the rent within ten days of an invoice, and report within five days after the end of each month.',
+    undefined,
+  ],
+])('obligation: %s', (sentence, said) => {
+  const [found] = readObligations(textOf(sentence), 'unknown')
+  if (said === undefined) expect(found).toBeUndefined()
+  else expect(found).toMatchObject({ kind: 'obligation', ...said })
 })

@@ -31,6 +31,14 @@ export type FactValue =
   /** The amount where the document names one, otherwise only the passage says what the limit is. */
   | { readonly kind: 'liabilityCap'; readonly amount: string | null; readonly currency: string | null }
   | { readonly kind: 'paymentTerms'; readonly duration: Duration }
+  /** By a day; or so many days after the end of every period, by the calendar. */
+  | {
+      readonly kind: 'obligation'
+      readonly name: string
+      readonly date: string | null
+      readonly duration: Duration | null
+      readonly days: number | null
+    }
   | { readonly kind: 'signatory'; readonly name: string; readonly title: string | null }
 
 export type FactKind = FactValue['kind']

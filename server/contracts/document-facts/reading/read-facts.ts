@@ -6,6 +6,7 @@ import { readDocumentName } from './document-name.ts'
 import type { FoundFact } from './fact.ts'
 import { readGoverningLaw } from './governing-law.ts'
 import { readLiabilityCap, readPaymentTerms, readValue } from './money-clauses.ts'
+import { readObligations } from './obligations.ts'
 import { readParties } from './parties.ts'
 import { preambleOf } from './preamble.ts'
 import { readNoticePeriod, readRenewal } from './renewal.ts'
@@ -36,6 +37,7 @@ export function readFactsIn(document: ContractText): readonly FoundFact[] {
     [readValue(document), readPaymentTerms(document), readLiabilityCap(document)].filter(
       (each) => each !== undefined,
     ),
+    readObligations(document, given.order),
     readSignatories(document),
   ]
   return facts.flat()

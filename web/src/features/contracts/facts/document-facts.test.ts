@@ -10,6 +10,7 @@ const fact = (more: Partial<DocumentFact>): DocumentFact => ({
   date: null,
   reckoned: false,
   duration: null,
+  days: null,
   automatic: false,
   amount: null,
   currency: null,

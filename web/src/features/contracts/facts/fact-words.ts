@@ -9,7 +9,7 @@ interface Format {
 
 /** What the document says, as the row of the panel has it. */
 export function wordsOfFact(fact: DocumentFact, format: Format): string {
-  const { kind, name, called, date, duration, amount, currency } = fact
+  const { kind, name, called, date, duration, days, amount, currency } = fact
   const length = duration ? texts.length(duration.amount, texts.units[duration.unit]) : ''
   switch (kind) {
     case 'Party':
@@ -27,6 +27,9 @@ export function wordsOfFact(fact: DocumentFact, format: Format): string {
       return texts.renewal(length, fact.automatic)
     case 'NoticePeriod':
       return length
+    case 'Obligation':
+      if (date !== null) return texts.due(name ?? '', format.date(date))
+      return duration ? texts.recurs(name ?? '', days ?? 0, periodOf(duration)) : (name ?? '')
     case 'PaymentTerms':
       return texts.invoice(length)
     case 'Value':
@@ -36,3 +39,7 @@ export function wordsOfFact(fact: DocumentFact, format: Format): string {
       return name ?? ''
   }
 }
+
+/** "month", "3 months" */
+const periodOf = ({ amount, unit }: NonNullable<DocumentFact['duration']>) =>
+  amount === 1 ? texts.units[unit] : texts.length(amount, texts.units[unit])

@@ -15,6 +15,7 @@ const kinds: Readonly<Record<DocumentFact['kind'], string>> = {
   Value: 'Value',
   LiabilityCap: 'Limit of liability',
   PaymentTerms: 'Payment terms',
+  Obligation: 'Obligation',
   Signatory: 'Signatory',
 }
 
@@ -25,6 +26,7 @@ const places: Readonly<Record<NonNullable<DocumentFact['place']>, string>> = {
   NoticePeriod: 'the notice period',
   Value: 'the value',
   RenewalDecision: 'a key date to decide on the renewal',
+  Obligation: 'a key date',
 }
 
 /** The words of the panel. */
@@ -49,6 +51,9 @@ export const factTexts = {
   renewal: (length: string, automatic: boolean) =>
     automatic ? `Automatically, for ${length}` : `For ${length}, if agreed`,
   noAmount: 'See the passage',
+  due: (what: string, date: string) => `${what}, by ${date}`,
+  recurs: (what: string, days: number, period: string) =>
+    `${what}, ${counted(days, 'day')} after every ${period}`,
   invoice: (length: string) => `${length} after the invoice`,
   empty: 'The rules found no facts in this document.',
   noText: 'The document has no text that can be read, such as a scan without text.',
