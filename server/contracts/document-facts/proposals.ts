@@ -118,7 +118,7 @@ const others = (facts: readonly ReadFact[], byRules: readonly ReadFact[]): reado
 const wordsOfValue = (value: FactValue): string => {
   if (value.kind === 'party' || value.kind === 'signatory') return `${value.kind} ${bareNameOf(value.name)}`
   if (value.kind === 'expiryDate') return `${value.kind} ${value.date}`
-  return JSON.stringify(Object.entries(value).toSorted())
+  return JSON.stringify(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
 async function readRecorded(

@@ -31,9 +31,7 @@ export function AskedReader(props: {
   return (
     <div className={classes.service}>
       <ErrorAlert error={ask.error} />
-      <p className={classes.lead} role="status">
-        {reading ? texts.stateOf(reading) : texts.notAsked(service)}
-      </p>
+      <output className={classes.lead}>{reading ? texts.stateOf(reading) : texts.notAsked(service)}</output>
       {mayAsk && !isReading ? (
         <ActionButton size="xs" variant="default" busy={ask.isPending} onClick={() => ask.mutate()}>
           {reading ? texts.askAgain(service) : texts.ask(service)}
