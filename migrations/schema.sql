@@ -49,6 +49,7 @@ create sequence import_buckets_id;
 create sequence import_mappings_id;
 create sequence imports_id;
 create sequence inbound_mails_id;
+create sequence invoice_answer_files_id;
 create sequence invoice_batches_id;
 create sequence invoice_flags_id;
 create sequence invoice_guidelines_id;
@@ -2007,6 +2008,29 @@ create table invoice_allocations (
   constraint invoice_allocations_once UNIQUE NULLS NOT DISTINCT (organisation_id, invoice_id, cost_centre_id, legal_entity_id),
   constraint invoice_allocations_percent CHECK (((percent > (0)::numeric) AND (percent <= (100)::numeric))),
   constraint invoice_allocations_pkey PRIMARY KEY (organisation_id, invoice_id, "position")
+);
+
+create table invoice_answer_files (
+  organisation_id bigint not null,
+  id bigint not null default nextval('invoice_answer_files_id'::regclass),
+  invoice_id bigint not null,
+  kind text not null,
+  number bigint,
+  sent_at timestamp with time zone,
+  is_earlier boolean not null default false,
+  name text not null,
+  content_type text not null,
+  storage_key text not null,
+  size bigint not null,
+  sha256 bytea not null,
+  added_by uuid not null,
+  added_at timestamp with time zone not null,
+  constraint invoice_answer_files_added_by FOREIGN KEY (added_by) REFERENCES users(id),
+  constraint invoice_answer_files_earlier_sent CHECK (((sent_at IS NOT NULL) OR (NOT is_earlier))),
+  constraint invoice_answer_files_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint invoice_answer_files_invoice FOREIGN KEY (organisation_id, invoice_id) REFERENCES invoices(organisation_id, id) ON DELETE CASCADE,
+  constraint invoice_answer_files_kind_known CHECK ((kind = ANY (ARRAY['Questions'::text, 'Decisions'::text]))),
+  constraint invoice_answer_files_pkey PRIMARY KEY (organisation_id, id)
 );
 
 create table invoice_approval_addresses (
@@ -4369,6 +4393,8 @@ CREATE INDEX imports_at_work ON imports USING btree (leased_until) WHERE (state 
 CREATE INDEX imports_by_change ON imports USING btree (updated_at);
 CREATE INDEX invoice_allocations_by_cost_centre ON invoice_allocations USING btree (organisation_id, cost_centre_id, invoice_id);
 CREATE INDEX invoice_allocations_by_legal_entity ON invoice_allocations USING btree (organisation_id, legal_entity_id, invoice_id);
+CREATE INDEX invoice_answer_files_by_content ON invoice_answer_files USING btree (organisation_id, storage_key);
+CREATE INDEX invoice_answer_files_of_invoice ON invoice_answer_files USING btree (organisation_id, invoice_id);
 CREATE INDEX invoice_approval_addresses_by_secret ON invoice_approval_addresses USING btree (organisation_id, secret_hash);
 CREATE INDEX invoice_approval_steps_to_escalate ON invoice_approval_steps USING btree (escalate_at) WHERE (escalate_at IS NOT NULL);
 CREATE INDEX invoice_approval_steps_to_remind ON invoice_approval_steps USING btree (remind_at) WHERE (remind_at IS NOT NULL);

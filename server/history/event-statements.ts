@@ -80,9 +80,13 @@ const descriptions = bareObject<Describe>({
   'matter.invoice.payment.withdrawn': facts({ invoice: 'Invoice', amount: 'Amount', reason: 'Reason' }),
   'invoice.credited': facts({ invoice: 'Invoice', creditNote: 'Credit note', credited: 'Credited in all' }),
   'invoiceExchange.asked': facts({ lines: 'Lines', due: 'Last day' }),
-  'invoiceExchange.answered': facts({ lines: 'Lines' }),
+  'invoiceExchange.answered': facts({ lines: 'Lines', files: 'Files' }),
   'invoiceExchange.decided': facts({ lines: 'Lines', due: 'Last day', note: 'Note' }),
-  'invoiceExchange.appealed': facts({ lines: 'Lines', whole: 'Reduction of the whole' }),
+  'invoiceExchange.appealed': facts({
+    lines: 'Lines',
+    whole: 'Reduction of the whole',
+    files: 'Files',
+  }),
   'invoiceExchange.appealsDecided': facts({
     lines: 'Lines',
     restored: 'Restored',

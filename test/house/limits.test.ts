@@ -50,6 +50,7 @@ const others: readonly (readonly [reason: string, routes: RegExp])[] = [
     'once of each line of an invoice',
     /^POST \/v2\/invoices\/:invoiceId\/exchange\/(questions|answers|decisions|accept|appeals(\/decisions)?)$/,
   ],
+  ['twenty of an answer', /^POST \/v2\/invoices\/:invoiceId\/exchange\/files$/],
   ['five hundred of an invoice', /^POST \/v2\/invoices\/:invoiceId\/payments$/],
   ['on flags that are there', /^POST \/v2\/invoices\/:invoiceId\/flags\/decisions$/],
   ['on invoices that are approved', /^POST \/v2\/exchangeRates\/missing\/apply$/],

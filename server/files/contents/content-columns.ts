@@ -29,6 +29,7 @@ export const contentColumns: readonly ContentColumns[] = [
   { table: 'import_archives', key: 'storage_key', recorded },
   { table: 'email_messages', key: 'storage_key', recorded },
   { table: 'invoice_originals', key: 'storage_key', recorded },
+  { table: 'invoice_answer_files', key: 'storage_key', recorded },
   // of exports, which themselves are neither exported nor backed up; their bytes are checked when they are downloaded
   { table: 'organisation_export_pieces', key: 'storage_key', passing: true },
   // the hash is null for documents from before hashes were recorded

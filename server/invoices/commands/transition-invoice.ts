@@ -9,6 +9,7 @@ import { getInvoiceForUpdate } from '../access.ts'
 import { permitted } from '../../records/rights/access.ts'
 import { apportion } from '../allocation/stored-allocation.ts'
 import { checkMayApproveAlone, withdrawWaiting } from '../approvals/rules-of-moves.ts'
+import { keepEarlierFiles } from '../exchange/answer-files.ts'
 import { removeExchanges } from '../exchange/exchange.ts'
 import { checkCreditOfPosting } from '../credits/check-credit.ts'
 import { checkNotCredited, countCredit } from '../credits/count-credit.ts'
@@ -62,7 +63,10 @@ export async function transitionWithin(
   if (move.kind === 'void' && invoice.status === 'Approved') await checkMayBeVoided(tx, invoice)
   if (move.kind === 'decline') await checkNotWaiting(tx, invoice, now)
   if (move.kind === 'post') {
-    if (invoice.status === 'Declined') await removeExchanges(tx, invoice)
+    if (invoice.status === 'Declined') {
+      await removeExchanges(tx, invoice)
+      await keepEarlierFiles(tx, invoice)
+    }
     await checkCreditOfPosting(tx, invoice)
     await checkTaxesOfPosting(tx, invoice)
     const refused = await flagPosted(tx, changing, now)

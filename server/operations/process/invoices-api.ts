@@ -29,6 +29,7 @@ import {
 import { missingRateRoutes } from '../../invoices/v2/own-currency/missing-rates.ts'
 import { adjustedInvoiceRoutes } from '../../invoices/v2/adjusted.ts'
 import { invoiceExchangeRoutes } from '../../invoices/v2/exchange/exchange.ts'
+import { invoiceAnswerFileRoutes } from '../../invoices/v2/exchange/files.ts'
 import { financeExportRoutes } from '../../invoices/v2/exports/exports.ts'
 import { recipientRoutes } from '../../invoices/v2/recipients.ts'
 import { allocationRoutes } from '../../invoices/v2/allocation/allocations.ts'
@@ -55,6 +56,7 @@ export const invoicesApi: readonly RouteModule[] = [
   invoiceFlagRoutes,
   invoiceReviewRoutes,
   invoiceExchangeRoutes,
+  invoiceAnswerFileRoutes,
   adjustedInvoiceRoutes,
   invoiceMoveRoutes,
   paymentRoutes,

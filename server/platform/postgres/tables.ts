@@ -1401,6 +1401,23 @@ export interface InvoiceAllocationsTable {
   approved_withheld: string | null
 }
 
+export interface InvoiceAnswerFilesTable {
+  organisation_id: number
+  id: Generated<number>
+  invoice_id: number
+  kind: string
+  number: number | null
+  sent_at: Date | null
+  is_earlier: Generated<boolean>
+  name: string
+  content_type: string
+  storage_key: string
+  size: number
+  sha256: Buffer
+  added_by: string
+  added_at: Date
+}
+
 export interface InvoiceApprovalAddressesTable {
   organisation_id: number
   invoice_id: number
@@ -3116,6 +3133,7 @@ export interface Tables {
   inbound_mails: InboundMailsTable
   installation_administrators: InstallationAdministratorsTable
   invoice_allocations: InvoiceAllocationsTable
+  invoice_answer_files: InvoiceAnswerFilesTable
   invoice_approval_addresses: InvoiceApprovalAddressesTable
   invoice_approval_rules: InvoiceApprovalRulesTable
   invoice_approval_settings: InvoiceApprovalSettingsTable

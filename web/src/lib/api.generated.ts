@@ -5492,6 +5492,22 @@ interface Decisions {
   reductionAppeal: ReductionAppeal | null
 }
 
+interface File2 {
+  id: number
+  of: "Answers" | "Appeal"
+  /** Null: of the whole answer or appeal. */
+  line: number | null
+  name: string
+  contentType: string
+  /** In bytes. */
+  size: number
+  added: Audit
+  /** Until it is, only the firm has it in the list. */
+  isSent: boolean
+  /** Of a review before the invoice was posted again. */
+  isEarlier: boolean
+}
+
 interface Can10 {
   ask: boolean
   answer: boolean
@@ -5507,6 +5523,8 @@ interface InvoiceExchange {
   questions: Questions | null
   /** The decisions of the review that were sent before the approval. */
   decisions: Decisions | null
+  /** What the firm sent with its answers and its appeal. */
+  files: File2[]
   can: Can10
 }
 
@@ -14298,6 +14316,60 @@ export interface paths {
       }
       requestBody: { content: { 'application/json': SendInvoiceDecisionsInput } }
       responses: { 200: { content: { 'application/json': InvoiceExchange } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/invoices/{invoiceId}/exchange/files": {
+    /** Add a file to an answer or appeal. For the law firm, until it answers or appeals: the file is sent with that, and only the firm sees it before. The body is the file, or a form has it; at most 25 MiB each, and 20 files. 409 if nothing is open, or there are as many already. */
+    post: {
+      parameters: {
+        query?: {
+          /** The number of the line that the file is about; without it, the whole answer. */
+          line?: number | undefined
+          /** With its extension; needed unless a form has it. */
+          fileName?: string | undefined
+        }
+        path: {
+          invoiceId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/octet-stream': Blob | string; 'multipart/form-data': FormData } }
+      responses: { 201: { content: { 'application/json': ReferenceInput } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/invoices/{invoiceId}/exchange/files/{fileId}": {
+    /** Download a file of an answer or appeal. For both sides, once it was sent; for the firm before that as well. It stays with the invoice. */
+    get: {
+      parameters: {
+        path: {
+          invoiceId: string | number
+          fileId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** ETags that you have: if the content is one of them, the answer is 304 without it. */
+          'If-None-Match'?: string | undefined
+          /** The part to send, as `bytes=0-1023`. */
+          Range?: string | undefined
+          /** The ETag that the range belongs to: if there is another one by now, everything is sent. */
+          'If-Range'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/octet-stream': Blob } }; 206: { content: { 'application/octet-stream': Blob } }; 304: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Remove a file that was not sent yet. For the law firm. 409 for a file that was sent: it stays with the invoice. */
+    delete: {
+      parameters: {
+        path: {
+          invoiceId: string | number
+          fileId: string | number
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/invoices/{invoiceId}/exchange/questions": {

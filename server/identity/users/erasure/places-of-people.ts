@@ -118,6 +118,7 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   ...keep('import_mappings', 'created_by'),
   ...keep('imports', 'created_by'),
   ...keep('inbound_mails', 'user_id'),
+  ...keep('invoice_answer_files', 'added_by'),
   ...keep('invoice_approval_addresses', 'user_id', 'deciding_for'),
   ...keep('invoice_approval_rules', 'approver_ids', 'escalate_to'),
   ...keep('invoice_approval_steps', 'escalate_to'),

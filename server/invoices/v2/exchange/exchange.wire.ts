@@ -29,6 +29,7 @@ import {
 import type { ShownExchange } from '../../exchange/show-exchange.ts'
 import type { TextOnLine } from '../../exchange/texts-on-lines.ts'
 import { mostLines } from '../../lines.ts'
+import { answerFileToV2, filesSchema } from './files.wire.ts'
 
 const made = nullableObject(auditedByUser)
 const due = Type.String({ format: 'date', description: 'The last day for the law firm.' })
@@ -68,6 +69,7 @@ export const exchangeSchema = Type.Object(
       },
       { description: 'The decisions of the review that were sent before the approval.' },
     ),
+    files: filesSchema,
     can: Type.Object({
       ask: Type.Boolean(),
       answer: Type.Boolean(),
@@ -88,6 +90,7 @@ export const exchangeSchema = Type.Object(
           lines: [{ number: 1, question: 'Who was at the meeting?', answer: null }],
         },
         decisions: null,
+        files: [],
         can: { ask: false, answer: true, sendDecisions: false, accept: false, decideAppeals: false },
       },
     ],
@@ -95,7 +98,7 @@ export const exchangeSchema = Type.Object(
 )
 
 /** What was asked, sent and answered. */
-export function exchangeToV2({ questions, decisions, waitsFor, people, can }: ShownExchange) {
+export function exchangeToV2({ questions, decisions, waitsFor, people, files, can }: ShownExchange) {
   const madeBy = (userId: string | null, at: Date | null) =>
     userId === null || at === null ? null : { dateUtc: at.toISOString(), ...doneBy(people.get(userId)) }
   const sentBy = ({ due: day, sentBy: userId, sentAt, answeredBy, answeredAt }: Exchange) => ({
@@ -128,6 +131,7 @@ export function exchangeToV2({ questions, decisions, waitsFor, people, can }: Sh
           reductionAppeal: reductionAppealOf(decisions),
         }
       : null,
+    files: files.map((file) => answerFileToV2(file, people)),
     can,
   }
 }

@@ -1,6 +1,7 @@
 // Access to what passes between payer and law firm during a review.
-import { appeal } from '../../../../server/invoices/exchange/answer-payer.ts'
+import { answerQuestions, appeal } from '../../../../server/invoices/exchange/answer-payer.ts'
 import { askQuestions, sendDecisions } from '../../../../server/invoices/exchange/ask-firm.ts'
+import { attachAnswerFile } from '../../../../server/invoices/exchange/attach-file.ts'
 import { createInvoice } from '../../../../server/invoices/commands/create-invoice.ts'
 import { reviewLines } from '../../../../server/invoices/commands/review-invoice.ts'
 import { createUser } from '../../../factories.ts'
@@ -53,6 +54,23 @@ async function asked(world: World) {
   return { params: made.params, mark: text }
 }
 
+/** A question of which the firm has sent a file with its answer. */
+async function withFile(world: World) {
+  const made = await ofFirm(world)
+  const { app } = world
+  const questions = [{ number: 1, text: mark() }]
+  await askQuestions(app, made.owner, made.invoiceId, { questions, due: null, checkVersion })
+  const text = mark()
+  const fileId = await attachAnswerFile(app, made.lawyer, made.invoiceId, {
+    bytes: Buffer.from(text),
+    fileName: 'Receipt.txt',
+    number: 1,
+  })
+  const answers = [{ number: 1, text: mark() }]
+  await answerQuestions(app, made.lawyer, made.invoiceId, { answers, checkVersion })
+  return { params: { ...made.params, fileId }, mark: text }
+}
+
 const forFirms = (
   step: string,
   body: object,
@@ -86,6 +104,25 @@ export const invoiceExchangeCases: readonly AccessCase[] = [
       await appeal(world.app, lawyer, invoiceId, { appeals, whole: null, checkVersion })
       return { params, body: { lines: [{ number: 1, outcome: 'Restored' }] } }
     },
+  },
+  { route: `GET ${path}/files/:fileId`, make: withFile },
+  {
+    route: `POST ${path}/files`,
+    make: async (world) => ({
+      params: (await asked(world)).params,
+      query: 'fileName=Receipt.txt',
+      body: mark(),
+      headers: { 'content-type': 'application/octet-stream' },
+    }),
+    answers: 403,
+    changesNothing: 'it is for the law firm',
+  },
+  {
+    route: `DELETE ${path}/files/:fileId`,
+    make: async (world) => ({ params: (await withFile(world)).params }),
+    answers: 403,
+    changesNothing: 'it is for the law firm',
+    unrelatedIds: 'it is refused to the organisation that pays before the file is looked up',
   },
   forFirms('answers', { lines: [{ number: 1, answer: 'Ruth Calder.' }] }, asked),
   forFirms('accept', {}, sent),
