@@ -93,7 +93,10 @@ export interface AnswerFileContent extends RecordedContent {
   readonly contentType: string
 }
 
-/** The content of a file. Throws not_found unless the actor sees the invoice, and the firm has sent it or they are of it. */
+/**
+ * The content of a file. Throws not_found unless the actor sees the invoice, and the file was sent or is of their own
+ * firm.
+ */
 export async function getAnswerFile(
   { db }: App,
   actor: Actor,

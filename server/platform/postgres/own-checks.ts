@@ -104,6 +104,8 @@ export const ownChecks = bareObject<readonly string[]>({
     'files_kind_known',
     'files_one_record',
     'inbound_mails_one_record',
+    'invoice_answer_files_earlier_sent',
+    'invoice_answer_files_kind_known',
     'waiting_files_file_id_range',
   ],
 })

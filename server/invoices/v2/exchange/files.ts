@@ -12,7 +12,6 @@ import { largestAnswerFile, mostAnswerFiles } from '../../exchange/answer-files.
 import { attachAnswerFile, getAnswerFile, removeAnswerFile } from '../../exchange/attach-file.ts'
 
 const config = { access: { right: 'use' } } as const
-const path = '/v2/invoices/:invoiceId/exchange/files'
 
 const binary = { type: 'string', format: 'binary' }
 const documentedBodies = [
@@ -44,7 +43,7 @@ const addedSchema = Type.Object(
 
 export const invoiceAnswerFileRoutes: RouteModule = (server, app) => {
   acceptRawBodies(server)
-  onPost(server, path, {
+  onPost(server, '/v2/invoices/:invoiceId/exchange/files', {
     config: { ...config, documentedBodies },
     operationId: 'addInvoiceAnswerFile',
     summary: 'Add a file to an answer or appeal',
@@ -64,7 +63,7 @@ export const invoiceAnswerFileRoutes: RouteModule = (server, app) => {
   })
 
   server.get(
-    `${path}/:fileId`,
+    '/v2/invoices/:invoiceId/exchange/files/:fileId',
     {
       config,
       schema: {
@@ -90,7 +89,7 @@ export const invoiceAnswerFileRoutes: RouteModule = (server, app) => {
     },
   )
 
-  onDelete(server, `${path}/:fileId`, {
+  onDelete(server, '/v2/invoices/:invoiceId/exchange/files/:fileId', {
     config,
     operationId: 'removeInvoiceAnswerFile',
     summary: 'Remove a file that was not sent yet',
