@@ -9,7 +9,7 @@ import { serveWebApp } from './web-app.ts'
 const { parts, openAs } = await serveWebApp()
 
 describe.skipIf(!chromiumPath())('an invoice', () => {
-  test('is asked about, decided on, appealed, approved and exported [I-113, I-115, I-116]', async () => {
+  test('is asked about, decided on, appealed, approved and exported [I-113, I-115, I-116, I-257]', async () => {
     const { world, admin } = await createApprovalWorld(parts, { passwordHash: await passwordHash() })
     const invoice = await postedInvoice(parts.app, world, '500')
     const route = invoice.replace('/v2', '')
@@ -33,8 +33,22 @@ describe.skipIf(!chromiumPath())('an invoice', () => {
 
     const firm = await as(world.lawyer)
     await firm.getByText('Answer until').waitFor()
-    await look(firm, 'invoice-exchange-answering')
+    const attach = async (to: string, name: string) => {
+      const chosen = firm.waitForEvent('filechooser')
+      await firm.getByRole('button', { name: `Add files, ${to}`, exact: true }).click()
+      await (await chosen).setFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
+      await firm
+        .getByRole('list', { name: `Files to send, ${to}` })
+        .getByRole('link', { name })
+        .waitFor()
+    }
+    await attach('Line 1: Advice', 'Attendance note.pdf')
+    await attach('Line 1: Advice', 'Wrong client.pdf')
+    await firm.getByRole('button', { name: 'Remove Wrong client.pdf' }).click()
+    await firm.getByRole('link', { name: 'Wrong client.pdf' }).waitFor({ state: 'detached' })
+    await attach('the whole answer', 'Hours of May.pdf')
     await firm.getByRole('textbox', { name: /^Answer/ }).fill('Ruth Calder and the client.')
+    await look(firm, 'invoice-exchange-answering')
     await firm.getByRole('button', { name: 'Send answers' }).click()
     await firm.getByText('Answers sent').waitFor()
 
@@ -44,6 +58,12 @@ describe.skipIf(!chromiumPath())('an invoice', () => {
     await world.payer.caller.put(`${invoice}/review/reduction`, reduction)
     await payer.reload()
     await payer.getByText('Ruth Calder and the client.').waitFor()
+    const received = payer.waitForEvent('download')
+    await payer.getByRole('link', { name: 'Attendance note.pdf' }).click()
+    expect((await received).suggestedFilename()).toBe('Attendance note.pdf')
+    const withAnswers = payer.getByRole('list', { name: 'Files with the answers' })
+    expect(await withAnswers.getByRole('link').allTextContents()).toEqual(['Hours of May.pdf'])
+    await look(payer, 'invoice-exchange-answered')
     await payer.getByRole('button', { name: 'Send decisions to the firm' }).click()
     await payer.getByRole('dialog').getByRole('button', { name: 'Send decisions to the firm' }).click()
     await payer.getByText('Waits for the law firm until').waitFor()
@@ -55,6 +75,8 @@ describe.skipIf(!chromiumPath())('an invoice', () => {
       firm.getByRole('textbox', { name: `Why this should be paid, ${of}`, exact: true })
     await why('Line 1: Advice').fill('There were two hearings.')
     await why(whole).fill('Nobody said so before.')
+    await attach('Line 1: Advice', 'Order of the court.pdf')
+    await attach('the whole appeal', 'Letter of engagement.pdf')
     await look(firm, 'invoice-exchange-appealing')
     await firm.getByRole('button', { name: 'Appeal for the whole and 1 line' }).click()
     await firm.getByText('Your appeal waits for a decision.').waitFor()
@@ -62,6 +84,7 @@ describe.skipIf(!chromiumPath())('an invoice', () => {
     await payer.reload()
     const decide = (of: string) => payer.getByRole('listitem').filter({ hasText: of })
     const line = decide('Line 1: Advice')
+    await line.getByRole('link', { name: 'Order of the court.pdf' }).waitFor()
     await line.getByLabel('Decision', { exact: true }).selectOption('PartlyRestored')
     await line.getByLabel('Approved now, without tax').fill('850')
     await line.getByRole('textbox', { name: /^Reason for the law firm/ }).fill('One hearing.')

@@ -1,5 +1,5 @@
 // The calls of what passes between payer and law firm during a review.
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Answer, Sent } from '../../../lib/calls.ts'
 import { answer, client, ifMatch } from '../../../lib/client.ts'
 import { useAction } from '../../../lib/use-action.ts'
@@ -22,6 +22,52 @@ const exchangeQuery = (id: number) =>
 /** What was asked and sent; undefined while it is read, and for drafts. */
 export const useExchange = ({ id, status }: Pick<Invoice, 'id' | 'status'>): Exchange | undefined =>
   useQuery({ ...exchangeQuery(id), enabled: status !== 'Draft' }).data
+
+export type AnswerFile = Exchange['files'][number]
+
+/** Where a file is downloaded from. */
+export const addressOfFile = (id: number, file: Pick<AnswerFile, 'id'>) =>
+  `/v2/invoices/${id}/exchange/files/${file.id}`
+
+const addingTo = (id: number) => ['invoices', 'exchange', id, 'files']
+
+/** Adds files to what the firm is about to send, one after the other; those before one that is refused stay. */
+export function useAddFiles(id: number, line: number | null) {
+  const queries = useQueryClient()
+  return useAction({
+    mutationKey: addingTo(id),
+    mutationFn: async (files: readonly File[]) => {
+      for (const file of files) {
+        await answer(
+          client.POST('/v2/invoices/{invoiceId}/exchange/files', {
+            params: { ...on(id), query: { fileName: file.name, ...(line === null ? {} : { line }) } },
+            body: file as never,
+            bodySerializer: () => file,
+            headers: { 'content-type': 'application/octet-stream' },
+          }),
+        )
+      }
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: exchangeQuery(id).queryKey }),
+  })
+}
+
+/** Whether files are on their way, which an answer has to wait for. */
+export const useIsAdding = (id: number): boolean => useIsMutating({ mutationKey: addingTo(id) }) > 0
+
+/** Removes a file that was not sent yet. */
+export function useRemoveFile(id: number) {
+  const queries = useQueryClient()
+  return useAction({
+    mutationFn: (file: AnswerFile) =>
+      answer(
+        client.DELETE('/v2/invoices/{invoiceId}/exchange/files/{fileId}', {
+          params: { path: { invoiceId: String(id), fileId: file.id } },
+        }),
+      ),
+    onSettled: () => queries.invalidateQueries({ queryKey: exchangeQuery(id).queryKey }),
+  })
+}
 
 /** What somebody says, or decides. */
 export type Step =

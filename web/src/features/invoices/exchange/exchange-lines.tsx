@@ -1,6 +1,7 @@
 // What was said about lines, by both sides.
 import type { Invoice } from '../review/invoice-calls.ts'
-import type { Exchange } from './exchange-calls.ts'
+import { AnswerFiles } from './answer-files.tsx'
+import type { AnswerFile, Exchange } from './exchange-calls.ts'
 import classes from './exchange.module.css'
 import { exchangeTexts as texts } from './texts.ts'
 
@@ -8,6 +9,7 @@ export interface SaidOfLine {
   readonly number: number
   /** Who says what, such as the question and its answer. */
   readonly said: readonly (readonly [string, string])[]
+  readonly files?: readonly AnswerFile[]
 }
 
 /** In place of the number of a line: the reduction of the whole invoice. */
@@ -35,7 +37,7 @@ export function ExchangeLines(props: { invoice: Invoice; lines: readonly SaidOfL
   if (lines.length === 0) return null
   return (
     <ul className={classes.lines}>
-      {lines.map(({ number, said }) => (
+      {lines.map(({ number, said, files = [] }) => (
         <li key={number} className={classes.line}>
           <span className={classes.name}>{lineName(invoice, number)}</span>
           {said.map(([who, text]) => (
@@ -44,6 +46,7 @@ export function ExchangeLines(props: { invoice: Invoice; lines: readonly SaidOfL
               {text}
             </p>
           ))}
+          <AnswerFiles invoice={invoice} files={files} label={texts.files} />
         </li>
       ))}
     </ul>

@@ -7,6 +7,7 @@ import { lazily } from '../../../components/lazily.tsx'
 import { kindOf, useMe } from '../../../components/me-context.ts'
 import { Panel } from '../../../components/panel.tsx'
 import type { Invoice } from '../review/invoice-calls.ts'
+import { AnswerFiles, filesWith } from './answer-files.tsx'
 import { type Exchange, useExchange } from './exchange-calls.ts'
 import classes from './exchange.module.css'
 import { appealsOf, ExchangeLines } from './exchange-lines.tsx'
@@ -25,8 +26,8 @@ export function ExchangePanel({ invoice }: { invoice: Invoice }) {
   const exchange = useExchange(invoice)
   const [asking, setAsking] = useState<Asking>()
   if (!exchange) return isLikely(invoice) ? <Waiting /> : null
-  const { questions, decisions, can } = exchange
-  if (!questions && !decisions && !can.ask && !can.sendDecisions) return null
+  const { questions, decisions, files, can } = exchange
+  if (!questions && !decisions && files.length === 0 && !can.ask && !can.sendDecisions) return null
   const close = () => setAsking(undefined)
   const acts: readonly (readonly [Asking, boolean, string])[] = [
     ['ask', can.ask, texts.ask],
@@ -39,8 +40,8 @@ export function ExchangePanel({ invoice }: { invoice: Invoice }) {
     <Panel title={texts.title}>
       <div className={classes.exchange}>
         <Standing exchange={exchange} />
-        {can.answer && questions ? (
-          <AnswerForm invoice={invoice} questions={questions.lines} />
+        {can.answer ? (
+          <AnswerForm invoice={invoice} exchange={exchange} />
         ) : (
           <ExchangeLines
             invoice={invoice}
@@ -50,12 +51,25 @@ export function ExchangePanel({ invoice }: { invoice: Invoice }) {
                 [texts.question, question],
                 [texts.answer, answer ?? texts.noAnswer],
               ],
+              files: filesWith(exchange, { of: 'Answers', line: number }),
             }))}
           />
         )}
+        {can.answer ? null : (
+          <AnswerFiles
+            invoice={invoice}
+            files={filesWith(exchange, { of: 'Answers', line: null })}
+            label={texts.filesWithAnswers}
+          />
+        )}
         {decisions?.note ? <p className={classes.text}>{decisions.note}</p> : null}
-        {can.decideAppeals && decisions ? (
-          <AppealsForm invoice={invoice} decisions={decisions} />
+        <AnswerFiles
+          invoice={invoice}
+          files={filesWith(exchange, { of: 'Appeal', line: null })}
+          label={texts.filesWithAppeal}
+        />
+        {can.decideAppeals ? (
+          <AppealsForm invoice={invoice} exchange={exchange} />
         ) : (
           <ExchangeLines
             invoice={invoice}
@@ -65,9 +79,15 @@ export function ExchangePanel({ invoice }: { invoice: Invoice }) {
                 [texts.appealed, reason],
                 [outcome === null ? texts.waits : texts.outcomes[outcome], note ?? ''],
               ],
+              files: filesWith(exchange, { of: 'Appeal', line: number }),
             }))}
           />
         )}
+        <AnswerFiles
+          invoice={invoice}
+          files={files.filter(({ isEarlier }) => isEarlier)}
+          label={texts.earlierFiles}
+        />
         {shown.length > 0 ? (
           <div className={classes.acts}>
             {shown.map(([what, , label]) => (
@@ -84,8 +104,8 @@ export function ExchangePanel({ invoice }: { invoice: Invoice }) {
       </div>
       {asking === 'ask' ? <AskDialog invoice={invoice} onClose={close} /> : null}
       {asking === 'send' ? <SendDialog invoice={invoice} onClose={close} /> : null}
-      {asking === 'accept' ? <AcceptDialog invoice={invoice} onClose={close} /> : null}
-      {asking === 'appeal' ? <AppealDialog invoice={invoice} onClose={close} /> : null}
+      {asking === 'accept' ? <AcceptDialog invoice={invoice} exchange={exchange} onClose={close} /> : null}
+      {asking === 'appeal' ? <AppealDialog invoice={invoice} exchange={exchange} onClose={close} /> : null}
     </Panel>
   )
 }

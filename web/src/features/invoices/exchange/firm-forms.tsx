@@ -5,18 +5,23 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { Modal } from '../../../components/floating/modal.tsx'
 import type { Invoice } from '../review/invoice-calls.ts'
-import type { Exchange } from './exchange-calls.ts'
+import { filesWith } from './answer-files.tsx'
+import { type Exchange, useIsAdding } from './exchange-calls.ts'
 import classes from './exchange.module.css'
-import { ofWhole } from './exchange-lines.tsx'
+import { lineName, ofWhole } from './exchange-lines.tsx'
 import { type DialogProps, LeftOf, LineText, useStep, useTexts, written } from './line-texts.tsx'
+import { OwnFiles } from './own-files.tsx'
 import { exchangeTexts as texts } from './texts.ts'
 
+interface FirmDialogProps extends DialogProps {
+  readonly exchange: Exchange
+}
+
 /** Answers all questions. */
-export function AnswerForm(props: {
-  invoice: Invoice
-  questions: NonNullable<Exchange['questions']>['lines']
-}) {
-  const { invoice, questions } = props
+export function AnswerForm(props: { invoice: Invoice; exchange: Exchange }) {
+  const { invoice, exchange } = props
+  const questions = exchange.questions?.lines ?? []
+  const isAdding = useIsAdding(invoice.id)
   const { said, say } = useTexts()
   const { send, busy, error } = useStep(invoice, texts.answered)
   const answers = written(said)
@@ -31,15 +36,33 @@ export function AnswerForm(props: {
             label={texts.answer}
             value={said.get(number) ?? ''}
             above={<p className={classes.text}>{question}</p>}
+            below={
+              <OwnFiles
+                invoice={invoice}
+                files={filesWith(exchange, { of: 'Answers', line: number })}
+                line={number}
+                to={lineName(invoice, number)}
+              />
+            }
             onChange={(text) => say(number, text)}
           />
         ))}
       </ul>
+      <div className={classes.line}>
+        <span className={classes.name}>{texts.filesWithAnswers}</span>
+        <span className={classes.dim}>{texts.filesHint}</span>
+        <OwnFiles
+          invoice={invoice}
+          files={filesWith(exchange, { of: 'Answers', line: null })}
+          line={null}
+          to={texts.wholeAnswer}
+        />
+      </div>
       <ErrorAlert error={error} />
       <div className={classes.acts}>
         <ActionButton
           busy={busy}
-          disabled={answers.length < questions.length}
+          disabled={isAdding || answers.length < questions.length}
           onClick={() =>
             send({ kind: 'answer', lines: answers.map(([number, answer]) => ({ number, answer })) })
           }
@@ -52,7 +75,7 @@ export function AnswerForm(props: {
 }
 
 /** Accepts what was decided. */
-export function AcceptDialog({ invoice, onClose }: DialogProps) {
+export function AcceptDialog({ invoice, exchange, onClose }: FirmDialogProps) {
   const { send, busy, error } = useStep(invoice, texts.acceptedDone, onClose)
   return (
     <ConfirmDialog
@@ -66,12 +89,14 @@ export function AcceptDialog({ invoice, onClose }: DialogProps) {
       onClose={onClose}
     >
       {texts.acceptText}
+      {exchange.files.some(({ isSent }) => !isSent) ? ` ${texts.acceptDrops}` : null}
     </ConfirmDialog>
   )
 }
 
 /** Gives reasons against what was decided on lines. */
-export function AppealDialog({ invoice, onClose }: DialogProps) {
+export function AppealDialog({ invoice, exchange, onClose }: FirmDialogProps) {
+  const isAdding = useIsAdding(invoice.id)
   const { said, say } = useTexts()
   const { send, busy, error } = useStep(invoice, texts.appealedDone, onClose)
   const reasons = written(said)
@@ -92,10 +117,30 @@ export function AppealDialog({ invoice, onClose }: DialogProps) {
               label={texts.reason}
               value={said.get(number) ?? ''}
               above={<LeftOf invoice={invoice} number={number} />}
+              below={
+                number === ofWhole ? null : (
+                  <OwnFiles
+                    invoice={invoice}
+                    files={filesWith(exchange, { of: 'Appeal', line: number })}
+                    line={number}
+                    to={lineName(invoice, number)}
+                  />
+                )
+              }
               onChange={(text) => say(number, text)}
             />
           ))}
         </ul>
+        <div className={classes.line}>
+          <span className={classes.name}>{texts.filesWithAppeal}</span>
+          <span className={classes.dim}>{texts.appealFilesHint}</span>
+          <OwnFiles
+            invoice={invoice}
+            files={filesWith(exchange, { of: 'Appeal', line: null })}
+            line={null}
+            to={texts.wholeAppeal}
+          />
+        </div>
         <ErrorAlert error={error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
@@ -103,7 +148,7 @@ export function AppealDialog({ invoice, onClose }: DialogProps) {
           </Button>
           <ActionButton
             busy={busy}
-            disabled={reasons.length === 0}
+            disabled={isAdding || reasons.length === 0}
             onClick={() =>
               send({
                 kind: 'appeal',

@@ -40,9 +40,10 @@ export function LineText(props: {
   label: string
   value: string
   above?: ReactNode
+  below?: ReactNode
   onChange: (text: string) => void
 }) {
-  const { invoice, number, label, value, above, onChange } = props
+  const { invoice, number, label, value, above, below, onChange } = props
   return (
     <li className={classes.line}>
       <span className={classes.name}>{lineName(invoice, number)}</span>
@@ -57,6 +58,7 @@ export function LineText(props: {
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
+      {below}
     </li>
   )
 }

@@ -8,6 +8,7 @@ import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { Modal } from '../../../components/floating/modal.tsx'
 import { AmountInput } from '../../../forms/inputs/amount-input.tsx'
 import type { Invoice } from '../review/invoice-calls.ts'
+import { AnswerFiles, filesWith } from './answer-files.tsx'
 import type { Exchange } from './exchange-calls.ts'
 import classes from './exchange.module.css'
 import { appealsOf, lineName, ofWhole } from './exchange-lines.tsx'
@@ -136,9 +137,9 @@ const isReady = ({ outcome, amount, note }: Deciding) =>
   (outcome === 'PartlyRestored' && amount !== undefined && note.trim() !== '')
 
 /** Decides on all appeals. */
-export function AppealsForm(props: { invoice: Invoice; decisions: NonNullable<Exchange['decisions']> }) {
-  const { invoice, decisions } = props
-  const appeals = appealsOf(decisions)
+export function AppealsForm(props: { invoice: Invoice; exchange: Exchange }) {
+  const { invoice, exchange } = props
+  const appeals = appealsOf(exchange.decisions)
   const [decided, setDecided] = useState<ReadonlyMap<number, Deciding>>(new Map())
   const { send, busy, error } = useStep(invoice, texts.decided)
   const of = (number: number) => decided.get(number) ?? undecided
@@ -170,6 +171,11 @@ export function AppealsForm(props: { invoice: Invoice; decisions: NonNullable<Ex
               <>
                 <LeftOf invoice={invoice} number={number} />
                 <p className={classes.text}>{reason}</p>
+                <AnswerFiles
+                  invoice={invoice}
+                  files={filesWith(exchange, { of: 'Appeal', line: number })}
+                  label={texts.files}
+                />
                 <div className={classes.pair}>
                   <NativeSelect
                     label={texts.outcome}

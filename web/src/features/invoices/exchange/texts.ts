@@ -40,6 +40,19 @@ export const exchangeTexts = {
   sendQuestions: (count: number) => `Send ${counted(count, 'question')}`,
   asked: 'Questions sent',
 
+  files: 'Files',
+  filesWithAnswers: 'Files with the answers',
+  filesWithAppeal: 'Files with the appeal',
+  earlierFiles: 'Files of an earlier review',
+  notSent: 'not sent',
+  attach: 'Add files',
+  wholeAnswer: 'the whole answer',
+  wholeAppeal: 'the whole appeal',
+  filesTo: (what: string) => `Files to send, ${what}`,
+  removeFile: (name: string) => `Remove ${name}`,
+  filesHint: 'Up to 20 files of 25 MiB each. They are sent with your answers.',
+  appealFilesHint: 'Up to 20 files of 25 MiB each. They are sent with your appeal.',
+
   sendAnswers: 'Send answers',
   answered: 'Answers sent',
 
@@ -52,6 +65,7 @@ export const exchangeTexts = {
   accept: 'Accept',
   acceptTitle: 'Accept the decisions?',
   acceptText: 'The invoice is approved with what they leave.',
+  acceptDrops: 'The files that you added for an appeal are removed.',
   acceptedDone: 'Decisions accepted',
   appeal: 'Appeal',
   appealTitle: 'Appeal against decisions',
