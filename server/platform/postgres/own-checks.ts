@@ -47,6 +47,7 @@ export const ownChecks = bareObject<readonly string[]>({
     'document_returns_origin',
     'document_returns_state',
     'signature_fields_kind',
+    'signature_requests_packet',
     'signature_requests_state',
     'signature_signers_state',
     'signed_copies_correction',
