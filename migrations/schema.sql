@@ -1286,12 +1286,14 @@ create table fee_arrangement_versions (
   reason text,
   set_by uuid not null,
   set_at timestamp with time zone not null,
-  constraint fee_arrangement_versions_amount CHECK ((amount > (0)::numeric)),
+  tiers jsonb,
+  constraint fee_arrangement_versions_amount CHECK (((amount > (0)::numeric) OR ((amount = (0)::numeric) AND (tiers IS NOT NULL)))),
   constraint fee_arrangement_versions_arrangement FOREIGN KEY (organisation_id, arrangement_id) REFERENCES fee_arrangements(organisation_id, id) ON DELETE CASCADE,
   constraint fee_arrangement_versions_days CHECK ((ends_on >= starts_on)),
   constraint fee_arrangement_versions_parts CHECK ((jsonb_typeof(parts) = 'array'::text)),
   constraint fee_arrangement_versions_pkey PRIMARY KEY (organisation_id, arrangement_id, version),
-  constraint fee_arrangement_versions_set_by FOREIGN KEY (set_by) REFERENCES users(id)
+  constraint fee_arrangement_versions_set_by FOREIGN KEY (set_by) REFERENCES users(id),
+  constraint fee_arrangement_versions_tiers CHECK ((jsonb_typeof(tiers) = 'array'::text))
 );
 
 create table fee_arrangements (
@@ -1304,9 +1306,14 @@ create table fee_arrangements (
   version bigint not null default 1,
   told_version bigint,
   constraint fee_arrangements_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
-  constraint fee_arrangements_kind_known CHECK ((kind = ANY (ARRAY['Fixed'::text, 'Capped'::text, 'Retainer'::text]))),
+  constraint fee_arrangements_kind_known CHECK ((kind = ANY (ARRAY['Fixed'::text, 'Capped'::text, 'Volume'::text, 'Retainer'::text]))),
   constraint fee_arrangements_matter FOREIGN KEY (organisation_id, matter_id) REFERENCES matters(organisation_id, id) ON DELETE CASCADE,
-  constraint fee_arrangements_matter_of_kind CHECK (((matter_id IS NOT NULL) OR (kind = 'Retainer'::text))),
+  constraint fee_arrangements_matter_of_kind CHECK (
+CASE kind
+    WHEN 'Retainer'::text THEN true
+    WHEN 'Volume'::text THEN (matter_id IS NULL)
+    ELSE (matter_id IS NOT NULL)
+END),
   constraint fee_arrangements_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint fee_arrangements_pkey PRIMARY KEY (organisation_id, id),
   constraint fee_arrangements_provider FOREIGN KEY (provider_id) REFERENCES organisations(id)

@@ -1,6 +1,7 @@
 // Fee arrangements on pages: agreed on the money of a matter, billed by an invoice, and what the law firm sees.
 import { describe, expect, test } from 'vitest'
 import { transitionInvoice } from '../../server/invoices/commands/transition-invoice.ts'
+import { createUser } from '../factories.ts'
 import { createInvoiceWorld, draftInvoice, moveInvoiceTo } from '../fixtures/invoices.ts'
 import { password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
@@ -70,6 +71,44 @@ describe.skipIf(!chromiumPath())('what is agreed on fees', () => {
     await table.waitFor()
     expect(await table.getByRole('row', { name: /First instance/ }).innerText()).toContain('£500.00')
     await look(firm, 'fee-on-invoice')
+  })
+  test('is a discount by volume for all matters, on an invoice and for the firm [I-241, I-243]', async () => {
+    const signIn = { passwordHash: await passwordHash() }
+    const { organisationId, lawyer, matterId, firmId } = await createInvoiceWorld(parts, signIn)
+    const role = 'Administrator'
+    const permissions = ['ManageInvoices'] as const
+    const admin = await createUser(parts.app, { ...signIn, organisationId, role, permissions })
+    const page = await openAs({ email: admin.email, password }, `/administration/law-firms/${firmId}`)
+    await page.getByRole('button', { name: 'Agree a discount by volume' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Currency').fill('GBP')
+    await dialog.getByLabel('What it is for').fill('Panel discount')
+    const first = dialog.getByRole('group', { name: 'Tier 1' })
+    await first.getByLabel('Fees from').fill('1000')
+    await first.getByLabel('Percent').fill('5')
+    await dialog.getByRole('button', { name: 'Add a tier' }).click()
+    const second = dialog.getByRole('group', { name: 'Tier 2' })
+    await second.getByLabel('Fees from').fill('2000')
+    await second.getByLabel('Percent').fill('10')
+    await look(page, 'volume-dialog')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The fee arrangement is saved').waitFor()
+
+    const lines = [{ kind: 'Fee', description: 'Advice', unitPrice: '1500' }] as const
+    const id = await draftInvoice(parts.app, lawyer.actor, matterId, { currency: 'GBP', lines })
+    await moveInvoiceTo(parts.app, lawyer.actor, id, 'Posted')
+    await page.reload()
+    const card = page.getByRole('article', { name: 'Panel discount' })
+    await card.getByText('£1,500.00').waitFor()
+    expect(await card.getByRole('row', { name: /£2,000.00/ }).innerText()).toContain('10 %')
+    await look(page, 'volume-on-firm')
+    const firm = await openAs({ email: lawyer.user.email, password }, `/invoices/${id}`)
+    await firm.getByText('Panel discount: £25.00 off this invoice').waitFor()
+    await look(firm, 'volume-on-invoice')
+    await firm.goto(firm.url().replace(/#.*/, '#/rates'))
+    await firm.getByRole('article', { name: 'Panel discount' }).getByText('£1,500.00').waitFor()
+    expect(await firm.getByRole('button', { name: 'Agree a discount by volume' }).count()).toBe(0)
+    await look(firm, 'volume-for-firm')
   })
   test('is beside a retainer, which is paid in and pays an invoice [I-235, I-238]', async () => {
     const signIn = { passwordHash: await passwordHash() }

@@ -32,6 +32,7 @@ export const contextOf = (values: Partial<GuidelineContext> = {}): GuidelineCont
   hoursElsewhere: () => 0,
   linesElsewhere: () => [],
   agreedFees: [],
+  volume: undefined,
   available: undefined,
   agreedRates: new Map(),
   hasAgreedRates: false,

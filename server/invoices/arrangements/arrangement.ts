@@ -9,14 +9,18 @@
 // billed      what fee lines come to on invoices that are posted, in review, approved or paid, without tax
 // committed   what of a fixed fee is not billed, never below 0
 // cap         the most that hours come to: hourly fees, which name somebody, count as approved, or before as billed
+// volume      a discount that grows with the fees of a firm on all matters in a fiscal year (volume.ts); its amount is
+//             that of the highest tier
 // retainer    money that is paid in advance (retainer.ts); its amount is what the firm is to hold
 import { compareDecimals, differenceOf, sumOf } from '../../platform/decimal.ts'
 import type { ShownPerson } from '../../identity/users/people-on-records.ts'
+import type { Tier, Volume } from './volume.ts'
 
-export const arrangementKinds = ['Fixed', 'Capped', 'Retainer'] as const
+export const arrangementKinds = ['Fixed', 'Capped', 'Volume', 'Retainer'] as const
 export type ArrangementKind = (typeof arrangementKinds)[number]
-/** Those that can be for all matters of a firm. */
-export const generalKinds: readonly ArrangementKind[] = ['Retainer']
+/** Those that can be for all matters of a firm, and those that can be for one. */
+export const generalKinds: readonly ArrangementKind[] = ['Volume', 'Retainer']
+export const matterKinds: readonly ArrangementKind[] = ['Fixed', 'Capped', 'Retainer']
 
 /** A part of a fixed fee: for a phase, or a milestone, which has no phase. */
 export interface FeePart {
@@ -36,6 +40,8 @@ export interface Terms {
   /** Decimal text without tax; the sum of the parts, where there are any. */
   readonly amount: string
   readonly parts: readonly FeePart[]
+  /** Of a discount by volume, the lowest first; none of other kinds. */
+  readonly tiers: readonly Tier[]
   /** The number of a timekeeper under which the firm bills it. */
   readonly billedAs: string | null
   /** The first and the last day of the work that it is for; null where it is open. */
@@ -75,6 +81,8 @@ export interface Arrangement {
   readonly shares: readonly Share[]
   /** What is left of a retainer, decimal text; null for other kinds. */
   readonly balance: string | null
+  /** Of a discount by volume where it is read for the current year; null for other kinds. */
+  readonly volume: Volume | null
 }
 
 /** What of a share is not billed; never below 0. */
@@ -122,9 +130,15 @@ export function isSameTerms(a: Terms, b: Terms): boolean {
     part.phase === other.phase &&
     part.dueOn === other.dueOn &&
     compareDecimals(part.amount, other.amount) === 0
+  const isSameTier = (tier: Tier, other: Tier | undefined) =>
+    other !== undefined &&
+    compareDecimals(tier.from, other.from) === 0 &&
+    compareDecimals(tier.percent, other.percent) === 0
   return (
     plain(a) === plain(b) &&
     compareDecimals(a.amount, b.amount) === 0 &&
+    a.tiers.length === b.tiers.length &&
+    a.tiers.every((tier, index) => isSameTier(tier, b.tiers[index])) &&
     a.parts.length === b.parts.length &&
     a.parts.every((part, index) => isSamePart(part, b.parts[index]))
   )

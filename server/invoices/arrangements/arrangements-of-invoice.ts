@@ -4,9 +4,12 @@ import type { App } from '../../platform/app.ts'
 import { sumOf } from '../../platform/decimal.ts'
 import { notFound } from '../../platform/errors.ts'
 import { invoicesVisibleTo } from '../access.ts'
+import { currencyDigits } from '../lines.ts'
 import { type Arrangement, figuresOf, type Share } from './arrangement.ts'
 import { listShares } from './fee-shares.ts'
+import { type VolumeBefore, volumeBefore } from './fees-of-year.ts'
 import { readArrangements } from './list-arrangements.ts'
+import { discountOfInvoice } from './volume.ts'
 
 /** An arrangement as an invoice finds and leaves it. Decimal texts, without tax but for the balance of a retainer. */
 export interface UsedArrangement {
@@ -24,6 +27,8 @@ export interface UsedArrangement {
   readonly over: string
   /** What is left of a retainer now; null for other kinds. */
   readonly balance: string | null
+  /** What is to be taken off by volume; null for other kinds. */
+  readonly discount: string | null
 }
 
 /**
@@ -41,6 +46,8 @@ export async function getArrangementsOfInvoice(
       'invoices.matter_id',
       'invoices.service_provider_id',
       'invoices.currency',
+      'invoices.invoice_date',
+      'invoices.fees',
     ])
     .executeTakeFirst()
   if (!invoice) throw notFound()
@@ -50,19 +57,54 @@ export async function getArrangementsOfInvoice(
   const everything = await readArrangements(db, matter, firmId, { general: true })
   const all = everything.filter((each) => each.currency === currency)
   if (all.length === 0) return []
-  const [others, own] = await Promise.all([
+  const firm = { organisationId: matter.organisationId, firmId, currency }
+  const [others, own, volume] = await Promise.all([
     listShares(db, matter, { firmId, without: id }),
     listShares(db, matter, { firmId, only: id }),
+    all.some(({ kind }) => kind === 'Volume')
+      ? volumeBefore(db, firm, { id, invoiceDate: invoice.invoice_date })
+      : undefined,
   ])
   return all.flatMap(({ id: its, kind, balance, versions: [latest] }) => {
     if (!latest || latest.amount === null) return []
+    if (volume?.id === its)
+      return [usedVolume(volume, { currency, fees: invoice.fees, amount: latest.amount })]
     const shares = others.filter((share) => share.id === its)
     const more = own.filter((share) => share.id === its)
     const { title, amount } = latest
     const before = sumOf(shares.map(({ billed }) => billed))
     const billed = sumOf(more.map((share) => share.billed))
-    return [{ id: its, kind, title, currency, amount, before, own: billed, ...after(shares, more), balance }]
+    return [
+      {
+        id: its,
+        kind,
+        title,
+        currency,
+        amount,
+        before,
+        own: billed,
+        ...after(shares, more),
+        balance,
+        discount: null,
+      },
+    ]
   })
+}
+
+interface Billing {
+  readonly currency: string
+  readonly fees: string
+  readonly amount: string
+}
+
+/** A discount by volume with the fees of the year before the invoice, which counts as it was billed. */
+function usedVolume(
+  { id, title, tiers, before }: VolumeBefore,
+  { currency, fees: own, amount }: Billing,
+): UsedArrangement {
+  const discount = discountOfInvoice(tiers, { before, own, digits: currencyDigits(currency) })
+  const none = { committed: '0', over: '0', balance: null }
+  return { id, kind: 'Volume', title, currency, amount, before, own, ...none, discount }
 }
 
 function after(shares: readonly Share[], more: readonly Share[]) {

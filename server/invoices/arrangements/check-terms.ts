@@ -6,6 +6,7 @@ import { currencyDigits, isCurrency, isOptionalDay } from '../lines.ts'
 import type { ArrangementKind, FeePart, Terms } from './arrangement.ts'
 
 export const mostParts = 100
+export const mostTiers = 20
 export const longestTitle = 200
 export const longestReason = 2_000
 export const longestNumber = 100
@@ -17,7 +18,10 @@ export type NewTerms = Omit<Terms, 'amount'> & { readonly amount?: string | unde
 export function checkedTerms(terms: NewTerms, kind: ArrangementKind, currency: string): Terms {
   if (!isCurrency(currency)) throw badInput('currency', 'must be a currency such as GBP.')
   checkPlain(terms)
-  if (kind === 'Retainer') checkPlainRetainer(terms)
+  if (kind !== 'Volume' && terms.tiers.length > 0)
+    throw badInput('tiers', 'must be absent: they are for discounts by volume.')
+  if (kind === 'Volume') return volumeTerms(terms, currency)
+  if (kind === 'Retainer') checkUndivided(terms, 'a retainer is one amount.')
   if (kind === 'Capped') checkCap(terms)
   checkParts(terms.parts, currency)
   if (terms.amount !== undefined) checkAmount('amount', terms.amount, currency)
@@ -40,11 +44,36 @@ function checkPlain({ title, billedAs, from, to }: NewTerms): void {
   if (from !== null && to !== null && to < from) throw badInput('to', 'must not be before the first day.')
 }
 
-/** A retainer is one amount; it is told apart neither by days nor by lines. */
-function checkPlainRetainer({ parts, billedAs, from, to }: NewTerms): void {
-  if (parts.length > 0) throw badInput('parts', 'must be absent: a retainer is one amount.')
+/** What is told apart neither by days nor by lines. */
+function checkUndivided({ parts, billedAs, from, to }: NewTerms, why: string): void {
+  if (parts.length > 0) throw badInput('parts', `must be absent: ${why}`)
   for (const [name, value] of Object.entries({ billedAs, from, to }))
-    if (value !== null) throw badInput(name, 'must be absent: a retainer has none.')
+    if (value !== null) throw badInput(name, `must be absent: ${why}`)
+}
+
+/** The terms of a discount by volume, whose amount is that of the highest tier. */
+function volumeTerms(terms: NewTerms, currency: string): Terms {
+  checkUndivided(terms, 'a discount by volume is for the fees of all matters in a fiscal year.')
+  if (terms.amount !== undefined) throw badInput('amount', 'must be absent: a discount by volume has tiers.')
+  const { tiers } = terms
+  if (tiers.length === 0) throw badInput('tiers', 'are missing.')
+  if (tiers.length > mostTiers) throw badInput('tiers', `can be ${mostTiers} at most.`)
+  for (const [index, { from, percent }] of tiers.entries()) {
+    const at = (property: string) => `tiers[${index}].${property}`
+    if (!isAmount(from, currency)) {
+      throw badInput(
+        at('from'),
+        `must be 0 or more, with at most ${currencyDigits(currency)} decimal places.`,
+      )
+    }
+    const before = tiers[index - 1]
+    if (before && compareDecimals(from, before.from) <= 0)
+      throw badInput(at('from'), 'must be more than that of the tier before.')
+    const fits = isDecimal(percent, 3, 2) && compareDecimals(percent, '0') > 0
+    if (!fits || compareDecimals(percent, '100') > 0)
+      throw badInput(at('percent'), 'must be more than 0 and at most 100, with at most 2 decimal places.')
+  }
+  return { ...terms, amount: tiers.at(-1)?.from ?? '0' }
 }
 
 /** A cap is on hours, which are of phases and not of milestones. */
@@ -79,9 +108,12 @@ function checkParts(parts: readonly FeePart[], currency: string): void {
 
 /** Throws bad_request naming the path unless it is an amount of more than 0 in the currency. */
 function checkAmount(path: string, amount: string, currency: string): void {
-  const digits = currencyDigits(currency)
-  const fits = isDecimal(amount, 14, 4) && compareDecimals(amount, '0') > 0
-  if (!fits || compareDecimals(amount, rounded(amount, digits)) !== 0) {
-    throw badInput(path, `must be more than 0, with at most ${digits} decimal places.`)
-  }
+  if (isAmount(amount, currency) && compareDecimals(amount, '0') > 0) return
+  throw badInput(path, `must be more than 0, with at most ${currencyDigits(currency)} decimal places.`)
 }
+
+/** Whether it is 0 or more, and in the currency. */
+const isAmount = (amount: string, currency: string): boolean =>
+  isDecimal(amount, 14, 4) &&
+  compareDecimals(amount, '0') >= 0 &&
+  compareDecimals(amount, rounded(amount, currencyDigits(currency))) === 0

@@ -9,7 +9,9 @@ import type { OfMatter } from '../budgets/figures.ts'
 import type { Arrangement, ArrangementKind, ArrangementVersion, FeePart, Share } from './arrangement.ts'
 import { generalArrangements } from './access.ts'
 import { listShares } from './fee-shares.ts'
+import { withVolumes } from './fees-of-year.ts'
 import { balanceOf } from './retainer.ts'
+import type { Tier } from './volume.ts'
 
 interface Listed {
   readonly arrangements: readonly Arrangement[]
@@ -36,13 +38,16 @@ export async function getArrangements({ db }: App, actor: Actor, matterId: numbe
 }
 
 /** Those for all matters. Throws forbidden for who does not work on invoices. */
-export async function getGeneralArrangements({ db }: App, actor: Actor): Promise<Listed> {
+export async function getGeneralArrangements({ db, clock }: App, actor: Actor): Promise<Listed> {
   const seen = generalArrangements(db, actor).select([
     'fee_arrangements.organisation_id',
     'fee_arrangements.id',
   ])
   const arrangements = await read(db, sql<SqlBool>`(a.organisation_id, a.id) in ${seen}`)
-  return { isOwn: actor.organisationType === 'Customer', arrangements }
+  return {
+    isOwn: actor.organisationType === 'Customer',
+    arrangements: await withVolumes(db, arrangements, clock.now()),
+  }
 }
 
 /**
@@ -70,8 +75,8 @@ export async function readGeneral(
   return (await read(db, where))[0]
 }
 
-async function read(db: Reader, where: RawBuilder<SqlBool>): Promise<readonly Arrangement[]> {
-  const rows = await db
+const selected = (db: Reader, where: RawBuilder<SqlBool>) =>
+  db
     .selectFrom('fee_arrangements as a')
     .innerJoin('fee_arrangement_versions as v', (join) =>
       join.onRef('v.organisation_id', '=', 'a.organisation_id').onRef('v.arrangement_id', '=', 'a.id'),
@@ -92,12 +97,25 @@ async function read(db: Reader, where: RawBuilder<SqlBool>): Promise<readonly Ar
       'v.title',
     ])
     .select(['a.matter_id', 'a.organisation_id as customerId', 'c.name as customerName'])
-    .select(['v.amount', 'v.parts', 'v.billed_as', 'v.starts_on', 'v.ends_on', 'v.reason', 'v.set_at'])
+    .select([
+      'v.amount',
+      'v.parts',
+      'v.tiers',
+      'v.billed_as',
+      'v.starts_on',
+      'v.ends_on',
+      'v.reason',
+      'v.set_at',
+    ])
     .select(sql<string | null>`case when a.kind = 'Retainer' then ${balanceOf}::text end`.as('balance'))
     .select([...shownPersonColumns])
     .execute()
+
+type Row = Awaited<ReturnType<typeof selected>>[number]
+
+async function read(db: Reader, where: RawBuilder<SqlBool>): Promise<readonly Arrangement[]> {
   const all = new Map<number, Arrangement & { readonly versions: ArrangementVersion[] }>()
-  for (const row of rows) {
+  for (const row of await selected(db, where)) {
     const found = all.get(row.arrangementId) ?? {
       id: row.arrangementId,
       kind: row.kind as ArrangementKind,
@@ -108,20 +126,26 @@ async function read(db: Reader, where: RawBuilder<SqlBool>): Promise<readonly Ar
       versions: [],
       shares: [] as readonly Share[],
       balance: row.balance,
+      volume: null,
     }
     all.set(row.arrangementId, found)
-    found.versions.push({
-      version: row.version,
-      title: row.title,
-      amount: row.amount,
-      parts: row.parts as unknown as readonly FeePart[],
-      billedAs: row.billed_as,
-      from: row.starts_on,
-      to: row.ends_on,
-      reason: row.reason,
-      by: shownPersonIn(row),
-      at: row.set_at,
-    })
+    found.versions.push(versionIn(row))
   }
   return [...all.values()]
+}
+
+function versionIn(row: Row): ArrangementVersion {
+  return {
+    version: row.version,
+    title: row.title,
+    amount: row.amount,
+    parts: row.parts as unknown as readonly FeePart[],
+    tiers: (row.tiers ?? []) as unknown as readonly Tier[],
+    billedAs: row.billed_as,
+    from: row.starts_on,
+    to: row.ends_on,
+    reason: row.reason,
+    by: shownPersonIn(row),
+    at: row.set_at,
+  }
 }

@@ -14,6 +14,7 @@ import {
   type Arrangement,
   type ArrangementKind,
   generalKinds,
+  matterKinds,
   isSameTerms,
   type Terms,
 } from './arrangement.ts'
@@ -21,6 +22,7 @@ import { arrangementSet } from './events.ts'
 import { checkedTerms, type NewTerms } from './check-terms.ts'
 import { readArrangements, readGeneral } from './list-arrangements.ts'
 import { lockRetainer, moneyOf } from './retainer.ts'
+import { standingVolume } from './fees-of-year.ts'
 
 const mostArrangements = 100
 
@@ -70,13 +72,12 @@ export function addArrangement(
   return change(app, actor, async (tx, now) => {
     const place = await placeOf({ tx, actor, now }, matterId)
     const { organisationId } = place
-    if (matterId === null && !generalKinds.includes(kind))
-      throw badInput('kind', `must be ${generalKinds.join(' or ')}: others are agreed on a matter.`)
+    checkKindOf(place, kind)
     const firm = await firmNamed(tx, organisationId, firmId)
     const currency = given.currency ?? (await currencyOf(tx, place))
     const checked = checkedTerms(terms, kind, currency)
     await checkMost(tx, place, firmId)
-    if (kind !== 'Retainer') checkApart(checked, { kind, firmId, currency }, place.others)
+    await checkAlone(tx, place, { terms: checked, kind, firmId, currency })
     const { id } = await tx
       .insertInto('fee_arrangements')
       .values({ organisation_id: organisationId, provider_id: firmId, matter_id: matterId, kind, currency })
@@ -86,6 +87,13 @@ export function addArrangement(
     const event = arrangementSet({ organisationId, matterId, id }, { title: checked.title, firm, reason })
     return { result: id, events: [event] }
   })
+}
+
+function checkKindOf({ matterId }: Place, kind: ArrangementKind): void {
+  if (matterId === null && !generalKinds.includes(kind))
+    throw badInput('kind', `must be ${generalKinds.join(' or ')}: others are agreed on a matter.`)
+  if (matterId !== null && !matterKinds.includes(kind))
+    throw badInput('kind', `must be ${matterKinds.join(', ')}: others are agreed for all matters of a firm.`)
 }
 
 async function checkMost(tx: Tx, { organisationId, matterId, others }: Place, firmId: number): Promise<void> {
@@ -149,7 +157,10 @@ export function changeArrangement(
     if (isUnchanged) return { result: undefined, events: [] }
     if (reason === null) throw badInput('reason', 'is missing: say why the arrangement is changed.')
     const others = all.filter((each) => each.id !== id)
-    if (checked && kind !== 'Retainer') checkApart(checked, { kind, firmId: firm.id, currency }, others)
+    if (checked) {
+      const place = { organisationId, matterId, others }
+      await checkAlone(tx, place, { id, terms: checked, kind, firmId: firm.id, currency })
+    }
     if (!checked && kind === 'Retainer') await checkEmpty(tx, { organisationId, id })
     const version = latest.version + 1
     await insertVersion(tx, organisationId, {
@@ -209,6 +220,7 @@ async function insertVersion(
       title: written.title.trim(),
       amount: terms?.amount ?? null,
       parts: JSON.stringify(terms?.parts ?? []),
+      tiers: terms && terms.tiers.length > 0 ? JSON.stringify(terms.tiers) : null,
       billed_as: written.billedAs?.trim() ?? null,
       starts_on: written.from,
       ends_on: written.to,
@@ -219,10 +231,30 @@ async function insertVersion(
     .execute()
 }
 
+interface Agreeing extends Pick<NewArrangement, 'kind' | 'firmId'> {
+  /** Of one that is changed. */
+  readonly id?: number
+  readonly terms: Terms
+  readonly currency: string
+}
+
+/** Throws conflict where the same fees would be in two arrangements of a kind. */
+async function checkAlone(tx: Tx, { organisationId, others }: Place, agreeing: Agreeing): Promise<void> {
+  const { kind, firmId, currency, id } = agreeing
+  if (kind === 'Retainer') return
+  if (kind !== 'Volume') return checkApart(agreeing.terms, agreeing, others)
+  // of two that are agreed at once, the second sees the first
+  await sql`select 1 from organisation_links where customer_id = ${organisationId} and provider_id = ${firmId}
+    for update`.execute(tx)
+  const standing = await standingVolume(tx, { organisationId, firmId, currency })
+  if (standing && standing.id !== id)
+    throw conflict(`"${standing.title}" is agreed with the law firm already in ${currency}. Change that one.`)
+}
+
 /** Throws conflict where a line of an invoice could be of two fixed fees, or of two caps. */
 function checkApart(
   terms: Terms,
-  { kind, firmId, currency }: Pick<NewArrangement, 'kind' | 'firmId'> & { readonly currency: string },
+  { kind, firmId, currency }: Omit<Agreeing, 'terms'>,
   others: readonly Arrangement[],
 ): void {
   for (const { kind: other, firm, currency: its, versions } of others) {

@@ -89,8 +89,8 @@ export async function getMatterMoney({ db }: App, actor: Actor, matterId: number
   }
 }
 
-/** The fiscal calendar of the organisation of a matter. */
-export const fiscalShift = async (db: Reader, { organisationId }: OfMatter) =>
+/** The fiscal calendar of an organisation. */
+export const fiscalShift = async (db: Reader, { organisationId }: Pick<OfMatter, 'organisationId'>) =>
   shiftOf(await readFinancialSettings(db, organisationId))
 
 function spendsOf(figures: readonly Figures[], shares: readonly StoredShare[]): readonly Spend[] {

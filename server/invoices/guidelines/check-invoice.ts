@@ -47,7 +47,7 @@ export async function checkAgainstGuidelines(
   const context = await contextOf(db, { checked: asked, invoice, now, rules: names, preceding })
   const flags = await findFlags(invoice, context, rules)
   addPreceding(preceding, asked.number, lines)
-  addPrecedingFees(preceding, invoice, context.agreedFees)
+  addPrecedingFees(preceding, invoice, context)
   return flags
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../../platform/postgres/database.ts'
 import { differenceOf, sumOf } from '../../platform/decimal.ts'
 import { type AgreedFee, linesOf, listAgreedFees } from '../arrangements/agreed-fees.ts'
+import { type VolumeBefore, volumeBefore } from '../arrangements/fees-of-year.ts'
 import { leftFor } from '../budgets/matter-money.ts'
 import { agreedRateOf, rateBook } from '../rates/agreed-rate.ts'
 import { listFirmRates } from '../rates/write-rates.ts'
@@ -23,7 +24,7 @@ export interface CheckedFor {
 export interface Preceding {
   readonly hours: Map<string, number>
   readonly lines: Map<string, EarlierLine[]>
-  /** What is billed of what is agreed, by arrangement and phase. */
+  /** What is billed of what is agreed, by arrangement and phase, or fiscal year. */
   readonly fees: Map<string, string>
 }
 
@@ -78,6 +79,7 @@ export async function contextOf(db: Reader, looking: Looking): Promise<Guideline
       return [...(lines.get(key) ?? []), ...(preceding.lines.get(key) ?? [])]
     },
     agreedFees: feeRules.some((name) => rules.has(name)) ? await agreedFeesFor(db, looking) : [],
+    volume: rules.has('volumeDiscount') ? await volumeFor(db, looking) : undefined,
     available: rules.has('overBudget') ? await availableFor(db, checked, invoice) : undefined,
     ...(ratedRules.some((name) => rules.has(name)) ? await agreedFor(db, looking) : nothingAgreed),
   }
@@ -99,17 +101,33 @@ async function agreedFeesFor(db: Reader, { checked, invoice: { currency }, prece
 
 const feeKey = ({ id, phase }: AgreedFee) => `${id} ${phase ?? ''}`
 
+async function volumeFor(db: Reader, { checked, invoice, preceding }: Looking) {
+  const { organisationId, firmId, id } = checked
+  const { currency, invoiceDate } = invoice
+  if (firmId === null) return undefined
+  const volume = await volumeBefore(db, { organisationId, firmId, currency }, { id, invoiceDate })
+  if (!volume) return undefined
+  const earlier = preceding.fees.get(yearKey(volume)) ?? '0'
+  return { ...volume, before: sumOf([volume.before, earlier]) }
+}
+
+const yearKey = ({ id, year }: VolumeBefore) => `${id} year from ${year.from}`
+
 /** Adds what an invoice bills of what is agreed to what comes before the next one. */
 export function addPrecedingFees(
   preceding: Preceding,
   { lines, invoiceDate }: GuidedInvoice,
-  agreed: readonly AgreedFee[],
+  { agreedFees: agreed, volume }: Pick<GuidelineContext, 'agreedFees' | 'volume'>,
 ): void {
   for (const fee of agreed) {
     const own = linesOf(lines, fee, { all: agreed, invoiceDate }).map(({ amount }) => amount)
     const key = feeKey(fee)
     if (own.length > 0) preceding.fees.set(key, sumOf([preceding.fees.get(key) ?? '0', ...own]))
   }
+  if (!volume) return
+  const key = yearKey(volume)
+  const fees = lines.filter(({ kind }) => kind === 'Fee').map(({ amount }) => amount)
+  preceding.fees.set(key, sumOf([preceding.fees.get(key) ?? '0', ...fees]))
 }
 
 // those that read what is agreed

@@ -4,7 +4,7 @@ import type { GuidelineRule, Settings, SettingValue } from './rule.ts'
 import { overBudget, scope } from './rules/bounds.ts'
 import { duplicates } from './rules/duplicates.ts'
 import { expenseCap, receipt } from './rules/expenses.ts'
-import { hourlyInFixedFee, overCap, overFixedFee } from './rules/agreed-fees.ts'
+import { hourlyInFixedFee, overCap, overFixedFee, volumeDiscount } from './rules/agreed-fees.ts'
 import { hoursPerDay } from './rules/hours-per-day.ts'
 import { meetings } from './rules/meetings.ts'
 import { lateInvoice, oldWork, workOutsideMatter } from './rules/periods.ts'
@@ -32,6 +32,7 @@ export const guidelineRules: readonly GuidelineRule[] = [
   hourlyInFixedFee,
   overFixedFee,
   overCap,
+  volumeDiscount,
   overBudget,
 ]
 

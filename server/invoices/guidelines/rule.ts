@@ -8,6 +8,7 @@
 // flag        a finding that is kept, with the version and the settings that applied
 // excess      what a reduction would take off the line, without tax
 import type { AgreedFee } from '../arrangements/agreed-fees.ts'
+import type { VolumeBefore } from '../arrangements/fees-of-year.ts'
 import type { ReductionReason } from '../review/line-decisions.ts'
 import type { StoredLine } from '../stored-lines.ts'
 
@@ -93,6 +94,8 @@ export interface GuidelineContext {
   readonly linesElsewhere: (who: string, day: string, hours: number) => readonly EarlierLine[]
   /** What is agreed with the firm for the matter in the invoice's currency, beside other invoices. */
   readonly agreedFees: readonly AgreedFee[]
+  /** The discount by volume that is agreed with the firm in the currency, with the fees of the year before. */
+  readonly volume: VolumeBefore | undefined
   /** What the matter's budget leaves for this invoice, in the invoice's currency; undefined without a budget in it. */
   readonly available: string | undefined
   /** The rates agreed with the firm by the numbers of the lines; none where nothing is agreed. */

@@ -140,6 +140,7 @@ export const checkedInputs = bareObject<CheckedInput>({
   retainer_movements_amount: { path: 'amount', reason: 'must not be 0.' },
   retainer_movements_withdrawn: together('reason'),
   fee_arrangement_versions_amount: { path: 'amount', reason: 'must be more than 0.' },
+  fee_arrangement_versions_tiers: { path: 'tiers', reason: 'must be a list.' },
   fee_arrangement_versions_parts: { path: 'parts', reason: 'must be a list.' },
   fee_arrangement_versions_days: { path: 'to', reason: 'must not be before the first day.' },
   matter_exposures_amount: { path: 'amount', reason: 'must be 0 or more.' },

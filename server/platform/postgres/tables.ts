@@ -875,6 +875,7 @@ export interface FeeArrangementVersionsTable {
   reason: string | null
   set_by: string
   set_at: Date
+  tiers: ColumnType<Json | null, string | null, string | null>
 }
 
 export interface FeeArrangementsTable {

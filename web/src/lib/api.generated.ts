@@ -2731,6 +2731,18 @@ interface Part4 {
   billed: number
 }
 
+interface Tier {
+  /** The fees of the fiscal year, without tax, from which the percent is taken off what is beyond. */
+  from: number
+  /** With at most 2 decimal places. */
+  percent: number
+}
+
+interface Year {
+  from: string
+  to: string
+}
+
 interface Part5 {
   /** What the milestone is. */
   name: string | null
@@ -2755,6 +2767,8 @@ interface Version4 {
   /** The last day; null where it is open. */
   to: string | null
   parts: Part5[]
+  /** Of a discount by volume, the lowest first; each is for the fees up to the next. */
+  tiers: Tier[]
   /** Null for law firms. */
   reason: string | null
   set: Audit
@@ -2762,7 +2776,7 @@ interface Version4 {
 
 interface FeeArrangement {
   id: number
-  kind: "Fixed" | "Capped" | "Retainer"
+  kind: "Fixed" | "Capped" | "Volume" | "Retainer"
   customer: NamedReference
   firm: NamedReference
   /** Null for all matters of the firm. */
@@ -2779,7 +2793,9 @@ interface FeeArrangement {
   /** The last day; null where it is open. */
   to: string | null
   parts: Part4[]
-  /** What its lines come to on invoices that are posted, in review, approved or paid; of a cap as they were approved, where they are. */
+  /** Of a discount by volume, the lowest first; each is for the fees up to the next. */
+  tiers: Tier[]
+  /** What its lines come to on invoices that are posted, in review, approved or paid; of a cap as they were approved, where they are. Of a discount by volume the same of the fees of the fiscal year. */
   billed: number
   /** What of the fixed fee is not billed; 0 for other kinds. */
   committed: number
@@ -2789,6 +2805,8 @@ interface FeeArrangement {
   over: number
   /** What is left of a retainer; null for other kinds. */
   balance: number | null
+  /** Of a discount by volume, the first and the last day of the current fiscal year; null for other kinds. */
+  year: Year | null
   version: number
   /** The latest first. */
   versions: Version4[]
@@ -2811,14 +2829,16 @@ interface Part6 {
 
 interface AddGeneralFeeArrangementInput {
   firm: ReferenceInput
-  kind?: "Fixed" | "Capped" | "Retainer" | undefined
+  kind?: "Fixed" | "Capped" | "Volume" | "Retainer" | undefined
   /** Default: that of the organisation. */
   currency?: string | undefined
-  /** Without tax. May be left out with parts, which it is the sum of. */
+  /** Without tax. May be left out with parts, which it is the sum of; with tiers it is. */
   amount?: number | undefined
   /** What it is for. */
   title: string
   parts?: Part6[] | undefined
+  /** Of a discount by volume, the lowest first; each is for the fees up to the next. */
+  tiers?: Tier[] | undefined
   /** The number of a timekeeper under which the firm bills it, as LEDES files need one on every fee. Fees that name neither timekeeper nor class are part of it in any case. */
   billedAs?: string | null | undefined
   /** The first day of the work that it is for; null where it is open. */
@@ -2834,6 +2854,8 @@ interface ChangeGeneralFeeArrangementInput {
   /** What it is for. */
   title?: string | undefined
   parts?: Part6[] | undefined
+  /** Of a discount by volume, the lowest first; each is for the fees up to the next. */
+  tiers?: Tier[] | undefined
   /** The number of a timekeeper under which the firm bills it, as LEDES files need one on every fee. Fees that name neither timekeeper nor class are part of it in any case. */
   billedAs?: string | null | undefined
   /** The first day of the work that it is for; null where it is open. */
@@ -3828,16 +3850,11 @@ interface NewImportMapping {
   name: string
 }
 
-interface Value4 {
-  from: string
-  to: string
-}
-
 interface Column {
   heading: string
   property: string
   pattern: string | null
-  values: Value4[]
+  values: Year[]
 }
 
 interface Alway {
@@ -3905,7 +3922,7 @@ interface Column2 {
   ambiguous: boolean
   /** The ways in which all its days or numbers can be read. */
   patterns: string[]
-  values: Value4[]
+  values: Year[]
 }
 
 interface Files {
@@ -3977,7 +3994,7 @@ interface Column3 {
   /** How its days or numbers are written; null for the way that reads all of them. Needed where the column is ambiguous. */
   pattern?: string | null | undefined
   /** Texts that mean something else. */
-  values?: Value4[] | undefined
+  values?: Year[] | undefined
 }
 
 interface SetImportMappingInput {
@@ -5594,7 +5611,7 @@ interface AskInvoiceQuestionsInput {
 
 interface FeeArrangementOfInvoice {
   id: number
-  kind: "Fixed" | "Capped" | "Retainer"
+  kind: "Fixed" | "Capped" | "Volume" | "Retainer"
   /** What it is for. */
   title: string
   currency: string
@@ -5612,6 +5629,8 @@ interface FeeArrangementOfInvoice {
   over: number
   /** What is left of a retainer now; null for other kinds. */
   balance: number | null
+  /** What is to be taken off the fees of this invoice by volume, after those of its fiscal year that were posted before it; null for other kinds. */
+  discount: number | null
 }
 
 interface FeeArrangementOfInvoiceList {
@@ -7686,7 +7705,7 @@ interface ReportFigures {
   /** One for each currency, over all groups. */
   totals: ReportGroup[]
   /** The days that are compared with: the first, and the first after the last. */
-  lastYear: Value4 | null
+  lastYear: Year | null
   /** How many groups of the first dimension are not shown; totals have them. */
   more: number
   /** The currency of your organisation, where amounts are in it. */
@@ -9192,13 +9211,13 @@ interface Holiday {
 
 interface WorkingCalendar {
   workingDays: ("Monday" | "Tuesday" | "Wednesday" | "Thursday" | "Friday" | "Saturday" | "Sunday")[]
-  workingHours: Value4
+  workingHours: Year
   holidays: Holiday[]
 }
 
 interface WorkingCalendarChanges {
   workingDays?: ("Monday" | "Tuesday" | "Wednesday" | "Thursday" | "Friday" | "Saturday" | "Sunday")[] | undefined
-  workingHours?: Value4 | undefined
+  workingHours?: Year | undefined
   holidays?: Holiday[] | undefined
 }
 
@@ -12125,12 +12144,12 @@ export interface paths {
     }
   }
   "/v2/feeArrangements": {
-    /** List the fee arrangements for all matters. Those that are not of one matter, such as retainers of a law firm. For people who work on invoices; those of a law firm see what is agreed with their firm. */
+    /** List the fee arrangements for all matters. Those that are not of one matter: retainers, and discounts by volume with the fees of the current fiscal year, also of matters that you do not see. For people who work on invoices; those of a law firm see what is agreed with their firm. */
     get: {
       parameters: { query?: never }
       responses: { 200: { content: { 'application/json': FeeArrangementList } }; default: { content: { 'application/problem+json': Problem } } }
     }
-    /** Agree a fee arrangement for all matters. Of kind Retainer: others are agreed on a matter. For the organisation that pays. */
+    /** Agree a fee arrangement for all matters. Of kind Retainer, or of kind Volume: percents off the fees of a fiscal year by tiers, one for each currency of a law firm (409 for another). Other kinds are agreed on a matter. For the organisation that pays. */
     post: {
       parameters: {
         header?: {
@@ -15655,7 +15674,7 @@ export interface paths {
       }
       responses: { 200: { content: { 'application/json': FeeArrangementList } }; default: { content: { 'application/problem+json': Problem } } }
     }
-    /** Agree a fee arrangement. For those who may set the budget of the matter. Fixed: an amount for all work, by phase, or by milestones. Capped: the most that hourly fees come to, in all or by phase. Retainer: what the firm is to hold, paid in advance. 409 where the same work is in another fixed fee of the firm already. */
+    /** Agree a fee arrangement. For those who may set the budget of the matter. Fixed: an amount for all work, by phase, or by milestones. Capped: the most that hourly fees come to, in all or by phase. Retainer: what the firm is to hold, paid in advance. Volume is agreed for all matters, with POST /v2/feeArrangements. 409 where the same work is in another fixed fee of the firm already. */
     post: {
       parameters: {
         path: {

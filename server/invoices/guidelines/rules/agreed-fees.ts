@@ -1,8 +1,9 @@
-// Fixed fees and caps: hours for work that a fee covers, and more than was agreed.
+// Fixed fees, caps and discounts by volume: hours for work that a fee covers, and more than was agreed.
 import { compareDecimals, differenceOf, rounded, sumOf } from '../../../platform/decimal.ts'
 import { isFeeLine, isInScope, linesOf } from '../../arrangements/agreed-fees.ts'
+import { discountOfInvoice } from '../../arrangements/volume.ts'
 import { isWork } from '../reading.ts'
-import { type Finding, type GuidelineRule, type OnInvoice, severities } from '../rule.ts'
+import { type Finding, type GuidedLine, type GuidelineRule, type OnInvoice, severities } from '../rule.ts'
 
 export const hourlyInFixedFee: GuidelineRule = {
   name: 'hourlyInFixedFee',
@@ -48,16 +49,47 @@ function* beyond(kind: 'Fixed' | 'Capped', { invoice, context }: OnInvoice): Ite
   for (const fee of agreedFees.filter((each) => each.kind === kind)) {
     // what credits of the invoice take back can be billed
     const own = linesOf(lines, fee, { all: agreedFees, invoiceDate })
-    let over = differenceOf(sumOf([fee.billed, ...own.map(({ amount }) => amount)]), fee.amount)
+    const over = differenceOf(sumOf([fee.billed, ...own.map(({ amount }) => amount)]), fee.amount)
     yield undefined
-    for (const line of own.toReversed()) {
-      if (compareDecimals(over, '0') <= 0) break
-      if (!isWork(line)) continue
-      const excess = compareDecimals(over, line.amount) > 0 ? line.amount : over
-      over = differenceOf(over, excess)
+    yield* takenFrom(own, over, (excess) => {
       const more = `${rounded(excess, digits)} ${currency} of this line are beyond it`
-      const why = `${called[kind]} "${fee.title}" is ${rounded(fee.amount, digits)} ${currency}: ${more}.`
-      yield { line: line.number, why, excess }
-    }
+      return `${called[kind]} "${fee.title}" is ${rounded(fee.amount, digits)} ${currency}: ${more}.`
+    })
   }
+}
+
+/** An amount spread over lines, from the last ones first. */
+function* takenFrom(
+  lines: readonly GuidedLine[],
+  amount: string,
+  why: (excess: string) => string,
+): Iterable<Finding> {
+  let left = amount
+  for (const line of lines.toReversed()) {
+    if (compareDecimals(left, '0') <= 0) return
+    if (!isWork(line)) continue
+    const excess = compareDecimals(left, line.amount) > 0 ? line.amount : left
+    left = differenceOf(left, excess)
+    yield { line: line.number, why: why(excess), excess }
+  }
+}
+
+export const volumeDiscount: GuidelineRule = {
+  name: 'volumeDiscount',
+  settings: {},
+  severities,
+  severity: 'Reduce',
+  reason: 'Agreement',
+  firmText: 'A discount by volume is agreed on the fees of the year.',
+  ofInvoice: function* (_, { invoice: { lines, digits, currency }, context: { volume } }) {
+    if (!volume) return
+    const { title, tiers, before } = volume
+    const fees = lines.filter(({ kind }) => kind === 'Fee')
+    const own = sumOf(fees.map(({ amount }) => amount))
+    const discount = discountOfInvoice(tiers, { before, own, digits })
+    yield* takenFrom(fees, discount, (excess) => {
+      const whole = `${rounded(discount, digits)} ${currency} after ${rounded(before, digits)} ${currency} of the year`
+      return `The discount "${title}" on this invoice is ${whole}: ${rounded(excess, digits)} ${currency} of this line.`
+    })
+  },
 }

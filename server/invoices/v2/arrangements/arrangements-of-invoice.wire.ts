@@ -22,6 +22,10 @@ export const usedArrangementSchema = Type.Object(
     balance: nullable<number>('number', {
       description: 'What is left of a retainer now; null for other kinds.',
     }),
+    discount: nullable<number>('number', {
+      description:
+        'What is to be taken off the fees of this invoice by volume, after those of its fiscal year that were posted before it; null for other kinds.',
+    }),
   },
   { title: 'FeeArrangementOfInvoice' },
 )
@@ -37,6 +41,7 @@ export const usedArrangementExample = {
   remaining: null,
   over: 0,
   balance: null,
+  discount: null,
 }
 
 /** An arrangement as an invoice finds and leaves it. */
@@ -51,4 +56,5 @@ export const usedArrangementToV2 = ({ id, kind, title, currency, ...amounts }: U
   ...leftOf(kind, amounts.committed),
   over: Number(amounts.over),
   balance: amounts.balance === null ? null : Number(amounts.balance),
+  discount: amounts.discount === null ? null : Number(amounts.discount),
 })

@@ -80,7 +80,7 @@ const writeRoutes: RouteModule = (server, app) => {
     operationId: 'addFeeArrangement',
     summary: 'Agree a fee arrangement',
     description:
-      'For those who may set the budget of the matter. Fixed: an amount for all work, by phase, or by milestones. Capped: the most that hourly fees come to, in all or by phase. Retainer: what the firm is to hold, paid in advance. 409 where the same work is in another fixed fee of the firm already.',
+      'For those who may set the budget of the matter. Fixed: an amount for all work, by phase, or by milestones. Capped: the most that hourly fees come to, in all or by phase. Retainer: what the firm is to hold, paid in advance. Volume is agreed for all matters, with POST /v2/feeArrangements. 409 where the same work is in another fixed fee of the firm already.',
     creates: Type.Object({ id: Type.Integer() }, { title: 'NewFeeArrangement', examples: [{ id: 4 }] }),
     handler: async (request, reply) => {
       const matterId = idOf(request.params.matterId)

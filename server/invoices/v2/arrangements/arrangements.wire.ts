@@ -38,6 +38,7 @@ import {
   type NewTerms,
 } from '../../arrangements/check-terms.ts'
 import type { NewArrangement } from '../../arrangements/set-arrangement.ts'
+import { tiersFrom, tiersSchema, tierToV2, yearSchema, yearToV2 } from './tiers.wire.ts'
 
 const day = (description: string) => nullable<string>('string', { format: 'date', description })
 
@@ -71,6 +72,7 @@ const versionSchema = Type.Object({
   amount: nullable<number>('number', { description: 'Without tax; null where it was taken away.' }),
   ...terms,
   parts: Type.Array(Type.Object(partSchema)),
+  tiers: tiersSchema,
   reason: nullable<string>('string', { description: 'Null for law firms.' }),
   set: Type.Object(auditedByUser),
 })
@@ -86,14 +88,16 @@ export const arrangementSchema = Type.Object(
     amount: nullable<number>('number', { description: 'Without tax; null where it was taken away.' }),
     ...terms,
     parts: Type.Array(Type.Object({ ...partSchema, billed: Type.Number() })),
+    tiers: tiersSchema,
     billed: Type.Number({
       description:
-        'What its lines come to on invoices that are posted, in review, approved or paid; of a cap as they were approved, where they are.',
+        'What its lines come to on invoices that are posted, in review, approved or paid; of a cap as they were approved, where they are. Of a discount by volume the same of the fees of the fiscal year.',
     }),
     committed: Type.Number({ description: 'What of the fixed fee is not billed; 0 for other kinds.' }),
     remaining: nullable<number>('number', { description: 'What is left of a cap; null for other kinds.' }),
     over: Type.Number({ description: 'What is billed beyond the fixed fee or the cap.' }),
     balance: nullable<number>('number', { description: 'What is left of a retainer; null for other kinds.' }),
+    year: yearSchema,
     version: Type.Integer(),
     versions: Type.Array(versionSchema, { description: 'The latest first.' }),
   },
@@ -113,14 +117,24 @@ export const arrangementExample = {
   amount: 12_000,
   ...termsExample,
   parts: [{ ...partExample, billed: 5_000 }],
+  tiers: [],
   billed: 5_000,
   committed: 7_000,
   remaining: null,
   over: 0,
   balance: null,
+  year: null,
   version: 1,
   versions: [
-    { version: 1, amount: 12_000, ...termsExample, parts: [partExample], reason: null, set: createdExample },
+    {
+      version: 1,
+      amount: 12_000,
+      ...termsExample,
+      parts: [partExample],
+      tiers: [],
+      reason: null,
+      set: createdExample,
+    },
   ],
 }
 
@@ -132,6 +146,7 @@ const newPart = Type.Object({
 const termsProperties = {
   title: Type.String({ minLength: 1, maxLength: longestTitle, description: described.title }),
   parts: Type.Optional(Type.Array(newPart, { maxItems: mostParts })),
+  tiers: Type.Optional(tiersSchema),
   billedAs: nullable<string>('string', { maxLength: longestNumber, description: described.billedAs }),
   from: day(described.from),
   to: day(described.to),
@@ -147,7 +162,9 @@ export const newArrangementBody = (example: object) =>
       kind: Type.Optional(oneOf(arrangementKinds)),
       currency: Type.Optional(Type.String({ description: 'Default: that of the organisation.' })),
       amount: Type.Optional(
-        Type.Number({ description: 'Without tax. May be left out with parts, which it is the sum of.' }),
+        Type.Number({
+          description: 'Without tax. May be left out with parts, which it is the sum of; with tiers it is.',
+        }),
       ),
       ...termsProperties,
       reason: reasonSchema,
@@ -167,17 +184,18 @@ export const changedArrangementBody = (example: object) =>
     example,
   )
 
-const termsNames = ['title', 'amount', 'parts', 'billedAs', 'from', 'to'] as const
+const termsNames = ['title', 'amount', 'parts', 'tiers', 'billedAs', 'from', 'to'] as const
 type Properties = Readonly<Record<string, unknown>>
 
 function termsFrom(properties: Properties): NewTerms {
-  const { parts = [] } = properties
+  const { parts = [], tiers } = properties
   if (!Array.isArray(parts)) throw badInput('parts', 'must be a list of parts of the fee.')
   if (parts.length > mostParts) throw badInput('parts', `can be ${mostParts} at most.`)
   return {
     title: needed('title', neverNull('title', textIn(properties, 'title', { longest: longestTitle }))),
     amount: neverNull('amount', decimalIn(properties, 'amount')),
     parts: parts.map((each: unknown, index) => inside(`parts[${index}]`, () => partFrom(each))),
+    tiers: tiersFrom(tiers),
     billedAs: textIn(properties, 'billedAs', { longest: longestNumber }) ?? null,
     from: dayIn(properties, 'from') ?? null,
     to: dayIn(properties, 'to') ?? null,
@@ -230,7 +248,7 @@ export const leftOf = (kind: ArrangementKind, left: string) =>
 
 /** An arrangement as v2 shows it; law firms see neither the reasons of the organisation nor its people. */
 export function arrangementToV2(
-  { versions, shares, balance, matterId, ...arrangement }: Arrangement,
+  { versions, shares, balance, matterId, volume, ...arrangement }: Arrangement,
   isOwn: boolean,
 ) {
   const [latest] = versions
@@ -250,14 +268,17 @@ export function arrangementToV2(
       ...partToV2(part),
       billed: Number(part.billed),
     })),
-    billed: Number(billed),
+    tiers: latest.tiers.map(tierToV2),
+    billed: Number(volume?.fees ?? billed),
+    year: yearToV2(volume),
     ...leftOf(arrangement.kind, committed),
     over: Number(over),
     version,
-    versions: versions.map(({ by, at, amount, parts, reason, ...rest }) => ({
+    versions: versions.map(({ by, at, amount, parts, tiers, reason, ...rest }) => ({
       ...rest,
       amount: numberOf(amount),
       parts: parts.map(partToV2),
+      tiers: tiers.map(tierToV2),
       reason: isOwn ? reason : null,
       set: { dateUtc: at.toISOString(), ...doneBy(isOwn ? by : undefined) },
     })),

@@ -29,7 +29,7 @@ const generalReads: RouteModule = (server, app) => {
     operationId: 'listGeneralFeeArrangements',
     summary: 'List the fee arrangements for all matters',
     description:
-      'Those that are not of one matter, such as retainers of a law firm. For people who work on invoices; those of a law firm see what is agreed with their firm.',
+      'Those that are not of one matter: retainers, and discounts by volume with the fees of the current fiscal year, also of matters that you do not see. For people who work on invoices; those of a law firm see what is agreed with their firm.',
     returns: Type.Object(
       { items: Type.Array(arrangementSchema) },
       { examples: [{ items: [arrangementExample] }] },
@@ -56,7 +56,8 @@ const generalWrites: RouteModule = (server, app) => {
     },
     operationId: 'addGeneralFeeArrangement',
     summary: 'Agree a fee arrangement for all matters',
-    description: 'Of kind Retainer: others are agreed on a matter. For the organisation that pays.',
+    description:
+      'Of kind Retainer, or of kind Volume: percents off the fees of a fiscal year by tiers, one for each currency of a law firm (409 for another). Other kinds are agreed on a matter. For the organisation that pays.',
     creates: Type.Object(
       { id: Type.Integer() },
       { title: 'NewGeneralFeeArrangement', examples: [{ id: 5 }] },

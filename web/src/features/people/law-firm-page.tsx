@@ -27,9 +27,9 @@ import { InvitationRow } from './invitation-row.tsx'
 import { firmInvitationsQuery } from './people.ts'
 import classes from './people.module.css'
 
-const FirmRetainers = lazily(
-  () => import('../matters/money/arrangements/firm-retainers.tsx'),
-  'FirmRetainers',
+const GeneralArrangements = lazily(
+  () => import('../matters/money/arrangements/general-arrangements.tsx'),
+  'GeneralArrangements',
 )
 const FirmRates = lazily(() => import('../rates/firm-rates.tsx'), 'FirmRates')
 
@@ -62,7 +62,7 @@ export function LawFirmPage() {
               read={{ value: firm.data.value.terms, etag: firm.data.etag }}
             />
           </ConflictAsker>
-          {me.can.manageInvoices ? <FirmRetainers lawFirmId={lawFirmId} /> : null}
+          {me.can.manageInvoices ? <GeneralArrangements side={{ firm: lawFirmId }} /> : null}
           {me.can.manageInvoices ? <FirmRates lawFirmId={lawFirmId} /> : null}
           <FirstInvitation lawFirmId={lawFirmId} />
           <FirmPeople lawFirmId={lawFirmId} />

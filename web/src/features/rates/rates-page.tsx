@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorPanel } from '../../components/error-panel.tsx'
 import { ButtonLink } from '../../components/links.tsx'
+import { lazily } from '../../components/lazily.tsx'
 import { useMe } from '../../components/me-context.ts'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { Page } from '../../components/page.tsx'
@@ -16,6 +17,11 @@ import { proposalTexts, rateTexts as texts } from './texts.ts'
 
 export { ProposalPage } from './proposal-view.tsx'
 export { ProposePage } from './proposing.tsx'
+
+const GeneralArrangements = lazily(
+  () => import('../matters/money/arrangements/general-arrangements.tsx'),
+  'GeneralArrangements',
+)
 
 export function RatesPage() {
   const isFirm = useMe().organization.type === 'ServiceProvider'
@@ -51,6 +57,7 @@ export function RatesPage() {
               />
             </div>
           ) : null}
+          {isFirm ? <GeneralArrangements side={{ customer: id }} /> : null}
           <RateCard key={id} side={isFirm ? { customer: id } : { firm: id }} />
         </>
       )}

@@ -20,6 +20,7 @@ const rules: Readonly<Record<string, string>> = {
   hourlyInFixedFee: 'Hours for work with a fixed fee',
   overFixedFee: 'More than the fixed fee',
   overCap: 'More than the cap on fees',
+  volumeDiscount: 'Discount by volume',
   overBudget: 'Over the budget',
 }
 

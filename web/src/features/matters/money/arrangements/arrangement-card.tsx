@@ -7,6 +7,7 @@ import { phaseLabel } from '../phases.ts'
 import type { Arrangement } from './arrangement-calls.ts'
 import classes from './arrangements.module.css'
 import { arrangementTexts as texts } from './texts.ts'
+import { Tiers } from './tiers.tsx'
 
 const StatementDialog = lazily(() => import('./statement-dialog.tsx'), 'StatementDialog')
 
@@ -19,7 +20,7 @@ export function ArrangementCard({ fee, onChange }: { fee: Arrangement; onChange?
     <article aria-label={title}>
       <h3>{title}</h3>
       <p className={classes.quiet}>
-        {[texts.of(texts.kinds[kind], firm.name ?? ''), ...useScope(fee)].join(' · ')}
+        {[texts.of(texts.kinds[kind], firm.name ?? ''), ...useScope(fee), ...useYear(fee)].join(' · ')}
       </p>
       <dl className={classes.facts}>
         {facts.map(([label, shown]) => (
@@ -30,6 +31,7 @@ export function ArrangementCard({ fee, onChange }: { fee: Arrangement; onChange?
         ))}
       </dl>
       <Parts fee={fee} />
+      <Tiers fee={fee} />
       <Group gap={4}>
         {kind === 'Retainer' ? (
           <Button
@@ -66,6 +68,13 @@ function useFacts(fee: Arrangement): readonly (readonly [string, string])[] {
       ...(balance < amount ? [[texts.toPayIn, show(amount - balance)] as const] : []),
     ]
   }
+  if (kind === 'Volume') {
+    const next = fee.tiers.find(({ from }) => from > billed)
+    return [
+      [texts.feesOfYear, show(billed)],
+      ...(next ? [[texts.nextTier, show(next.from - billed)] as const] : []),
+    ]
+  }
   const left = remaining ?? committed
   return [
     [texts.agreed, show(amount)],
@@ -89,6 +98,12 @@ function useScope({ from, to, billedAs }: Arrangement): readonly string[] {
           ? [texts.until(format.date(to))]
           : []
   return [...days, ...(billedAs ? [texts.billedAsIs(billedAs)] : [])]
+}
+
+/** The fiscal year whose fees are shown. */
+function useYear({ year }: Arrangement): readonly string[] {
+  const format = useFormat()
+  return year ? [texts.year(format.date(year.from), format.date(year.to))] : []
 }
 
 function Parts({ fee: { title, parts, currency } }: { fee: Arrangement }) {

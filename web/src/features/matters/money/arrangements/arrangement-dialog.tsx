@@ -1,4 +1,4 @@
-// Agreeing a fixed fee or a retainer with a law firm, or changing one.
+// Agreeing a fee arrangement with a law firm, or changing one.
 import { Button, Select, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,9 +15,10 @@ import { moneyTexts } from '../texts.ts'
 import { type Arrangement, useSaveArrangement } from './arrangement-calls.ts'
 import { draftOf, isWhole, termsOf } from './draft.ts'
 import { FeeFields } from './fee-fields.tsx'
+import { tierText } from './tiers.tsx'
 import { arrangementTexts as texts } from './texts.ts'
 
-const shownFields = ['firm', 'currency', 'title', 'amount', 'from', 'to', 'billedAs', 'reason']
+const shownFields = ['firm', 'currency', 'title', 'amount', 'from', 'to', 'billedAs', 'tiers', 'reason']
 
 interface Props {
   /** Null for all matters. */
@@ -40,6 +41,12 @@ export function ArrangementDialog({ matterId, kind, fee, firmId: given, onClose 
   const currency = fee?.currency ?? typed ?? usual ?? ''
   const why = reason.trim() === '' ? null : reason.trim()
   const isReady = fee ? why !== null : firmId !== undefined
+  const shownTerms = ({ amount, tiers }: Arrangement['versions'][number]) =>
+    typeof amount !== 'number'
+      ? texts.removed
+      : tiers.length > 0
+        ? tiers.map((tier) => tierText(format, currency, tier)).join('; ')
+        : format.money(amount, currency)
   const send = (save: Parameters<typeof action.mutate>[0]) =>
     action.mutate(save, {
       onSuccess: () => {
@@ -48,7 +55,7 @@ export function ArrangementDialog({ matterId, kind, fee, firmId: given, onClose 
       },
     })
   const save = () => {
-    const { amount, title = '', ...terms } = termsOf(draft)
+    const { amount, title = '', ...terms } = termsOf(kind, draft)
     const whole = { title, ...terms, ...(typeof amount === 'number' ? { amount } : {}), reason: why }
     if (fee) send({ id: fee.id, version: fee.version, changed: whole })
     else if (firmId !== undefined) send({ added: { firm: { id: firmId }, kind, currency, ...whole } })
@@ -89,9 +96,7 @@ export function ArrangementDialog({ matterId, kind, fee, firmId: given, onClose 
         />
         <Versions
           versions={fee?.versions ?? []}
-          shown={(each) =>
-            typeof each.amount === 'number' ? format.money(each.amount, currency) : texts.removed
-          }
+          shown={(each) => shownTerms(each)}
           why={(each) => each.reason}
         />
         <Buttons
@@ -111,7 +116,7 @@ export function ArrangementDialog({ matterId, kind, fee, firmId: given, onClose 
             ) : null
           }
         >
-          <ActionButton busy={action.isPending} disabled={!isWhole(draft) || !isReady} onClick={save}>
+          <ActionButton busy={action.isPending} disabled={!isWhole(kind, draft) || !isReady} onClick={save}>
             {texts.save}
           </ActionButton>
         </Buttons>

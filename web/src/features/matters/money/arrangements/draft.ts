@@ -1,4 +1,4 @@
-// A fixed fee while it is typed.
+// A fee arrangement while it is typed.
 import type { Arrangement, ChangedArrangement } from './arrangement-calls.ts'
 
 export const divisions = ['None', 'Phases', 'Milestones'] as const
@@ -13,12 +13,21 @@ export interface DraftPart {
   readonly due: string
 }
 
+/** A tier of a discount by volume as it is typed. */
+export interface DraftTier {
+  readonly key: string
+  readonly from: number | null
+  readonly percent: number | null
+}
+
 export interface DraftFee {
   readonly title: string
   readonly division: Division
   /** Where it is not divided. */
   readonly amount: number | null
   readonly parts: readonly DraftPart[]
+  /** Of a discount by volume. */
+  readonly tiers: readonly DraftTier[]
   readonly from: string
   readonly to: string
   readonly billedAs: string
@@ -34,6 +43,8 @@ export const emptyPart = (): DraftPart => ({
   due: '',
 })
 
+export const emptyTier = (): DraftTier => ({ key: `tier ${++parts}`, from: null, percent: null })
+
 /** The fee as it is, or an empty one. */
 export const draftOf = (fee?: Arrangement): DraftFee => ({
   title: fee?.title ?? '',
@@ -46,25 +57,39 @@ export const draftOf = (fee?: Arrangement): DraftFee => ({
     amount,
     due: due ?? '',
   })),
+  tiers: fee ? fee.tiers.map((tier) => ({ ...emptyTier(), ...tier })) : [emptyTier()],
   from: fee?.from ?? '',
   to: fee?.to ?? '',
   billedAs: fee?.billedAs ?? '',
 })
 
 /** Whether all is there that a fee needs. */
-export const isWhole = ({ title, division, amount, parts: all }: DraftFee): boolean =>
-  title.trim() !== '' &&
-  (division === 'None'
+export const isWhole = (kind: Arrangement['kind'], fee: DraftFee): boolean =>
+  fee.title.trim() !== '' && (kind === 'Volume' ? hasTiers(fee) : hasAmounts(fee))
+
+const hasTiers = ({ tiers }: DraftFee) =>
+  tiers.length > 0 && tiers.every(({ from, percent }) => from !== null && percent !== null)
+
+const hasAmounts = ({ division, amount, parts: all }: DraftFee): boolean =>
+  division === 'None'
     ? amount !== null
     : all.length > 0 &&
       all.every(
         (part) => part.amount !== null && (division === 'Phases' ? part.phase : part.name.trim()) !== '',
-      ))
+      )
 
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
 
-/** The terms as they are sent. */
-export const termsOf = ({ title, division, amount, parts: all, ...fee }: DraftFee): ChangedArrangement => ({
+/** The terms of an arrangement of this kind as they are sent. */
+export const termsOf = (kind: Arrangement['kind'], fee: DraftFee): ChangedArrangement =>
+  kind === 'Volume'
+    ? {
+        title: fee.title.trim(),
+        tiers: fee.tiers.map(({ from, percent }) => ({ from: from ?? 0, percent: percent ?? 0 })),
+      }
+    : feeTerms(fee)
+
+const feeTerms = ({ title, division, amount, parts: all, ...fee }: DraftFee): ChangedArrangement => ({
   title: title.trim(),
   ...(division === 'None' && amount !== null ? { amount } : {}),
   parts:

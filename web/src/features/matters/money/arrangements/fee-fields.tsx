@@ -7,6 +7,7 @@ import { phaseCodes, phaseLabel } from '../phases.ts'
 import classes from '../budget.module.css'
 import type { Arrangement } from './arrangement-calls.ts'
 import { type Division as Divided, type DraftFee, type DraftPart, divisions, emptyPart } from './draft.ts'
+import { TierFields } from './tier-fields.tsx'
 import { arrangementTexts as texts } from './texts.ts'
 
 interface Props {
@@ -31,7 +32,14 @@ export function FeeFields({ kind, fee, currency, error, onChange }: Props) {
         error={errorOf('title')}
         onChange={(event) => onChange({ title: event.currentTarget.value })}
       />
-      {kind !== 'Retainer' ? (
+      {kind === 'Volume' ? (
+        <TierFields
+          tiers={fee.tiers}
+          currency={currency}
+          error={error}
+          onChange={(tiers) => onChange({ tiers })}
+        />
+      ) : kind !== 'Retainer' ? (
         <Division kind={kind} fee={fee} currency={currency} error={error} onChange={onChange} />
       ) : (
         <AmountInput

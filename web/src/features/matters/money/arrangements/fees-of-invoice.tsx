@@ -21,13 +21,19 @@ export function FeesOfInvoice({ invoiceId }: { invoiceId: number }) {
   const used = useQuery(arrangementsOfInvoiceQuery(invoiceId))
   if (used.isError) return <ErrorAlert error={used.error} title={texts.notLoaded} />
   if (!used.data || used.data.items.length === 0) return null
-  const fees = used.data.items.filter(({ kind }) => kind !== 'Retainer')
+  const fees = used.data.items.filter(({ kind }) => kind !== 'Retainer' && kind !== 'Volume')
+  const volumes = used.data.items.filter(({ kind }) => kind === 'Volume')
   const retainers = used.data.items.filter(({ kind }) => kind === 'Retainer')
   return (
     <Panel title={texts.onInvoice}>
       {retainers.map(({ id, title, balance, currency }) => (
         <p key={id} className={classes.quiet}>
           {texts.leftOf(title, format.money(balance ?? 0, currency))}
+        </p>
+      ))}
+      {volumes.map(({ id, title, discount, before, currency }) => (
+        <p key={id} className={classes.quiet}>
+          {texts.ownDiscount(title, format.money(discount ?? 0, currency), format.money(before, currency))}
         </p>
       ))}
       {fees.length === 0 ? null : (
