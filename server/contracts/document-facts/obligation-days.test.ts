@@ -15,7 +15,7 @@ test.each([
   ['years', 1, 120, '2026-12-31', '2027-04-29', 'FREQ=YEARLY;INTERVAL=1'],
 ] as const)(
   'every %s %i, %i days after it ends, from %s on: %s',
-  (unit, amount, days, today, date, recurrence) => {
+  (...[unit, amount, days, today, date, recurrence]) => {
     expect(recurringDays({ amount, unit }, days, today)).toEqual({ date, recurrence })
   },
 )

@@ -30,7 +30,7 @@ test('of a hundred signatures at once one counts; all ten come through in turn, 
   expect(await statusOf(path)).toBe('Executed')
   const { document, signers } = await current(path)
   expect(document.version).toBe(before.version + names.length)
-  expect(signers.map(({ state }) => state)).toEqual(names.map(() => 'Signed'))
+  expect(signers.map((signer: { readonly state: string }) => signer.state)).toEqual(names.map(() => 'Signed'))
   const [first] = addresses
   if (noPdfsig !== undefined || !first) return
   const seals = signaturesIn((await read(await open('signer0'))).rawPayload)
