@@ -173,6 +173,7 @@ function convertedParts(
 ): RawBuilder<unknown> {
   const names = parts.flatMap(namesOf)
   const columns = (made: readonly RawBuilder<unknown>[]) => sql.join([...made])
+  // shares are kept: joined line by line, they would be worked out again for every line
   // not through access.ts: the caller names invoices that were fetched there, or joins with such
   return sql`(
     with converting as (
@@ -192,7 +193,9 @@ function convertedParts(
       select *, ${columns(parts.flatMap(leftOver))} from rounded window invoice as (partition by invoice_id)
     ), placed as (
       select *, ${columns(names.map(place))} from summed
+    ), shares as materialized (
+      select invoice_id, number, ${columns([...names.map((name) => spread(own, name)), ...more])} from placed
     )
-    select invoice_id, number, ${columns([...names.map((name) => spread(own, name)), ...more])} from placed
+    select * from shares
   )`
 }
