@@ -102,7 +102,7 @@ function nameOf(before: string, act: string): string {
   const subject = /(?:^|[,.;:)] |\b(?:and|that|then) )(?:the )?([A-Z][\w&.' -]{0,60}) $/
     .exec(before)?.[1]
     ?.trim()
-  const does = act.replace(/[ ,(]+$/, '').replace(/ {2,}/g, ' ')
+  const does = act.replace(/[ ,(]{1,4}$/, '').replace(/ {2,}/g, ' ')
   const cut = does.length <= longestName ? does : `${does.slice(0, does.lastIndexOf(' ', longestName))}…`
   return subject === undefined || subject.length > longestSubject
     ? `${cut.slice(0, 1).toUpperCase()}${cut.slice(1)}`
