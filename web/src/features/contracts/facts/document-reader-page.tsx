@@ -18,7 +18,7 @@ import {
   useSetDocumentReader,
 } from './document-reader.ts'
 import classes from './document-reader-page.module.css'
-import { readingTexts as texts } from './texts.ts'
+import { readingTexts as texts } from './reader-texts.ts'
 
 export function DocumentReaderPage() {
   const service = useQuery(documentReaderQuery)
