@@ -106,6 +106,12 @@ export function rowsQuery(entry: string, organisationId: number): RawBuilder<{ r
         row: unknown
       }>`select to_jsonb(t) || '{"private_sealed": null}' as row from signing_certificates t
         where organisation_id = ${organisationId}`
+    case 'document_readers':
+      // its token is given again
+      return sql<{
+        row: unknown
+      }>`select to_jsonb(t) || '{"secret_sealed": null}' as row from document_readers t
+        where organisation_id = ${organisationId}`
     case 'signing_services':
       // what calls and events are authorised with is given again
       return sql<{
