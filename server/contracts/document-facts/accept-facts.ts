@@ -62,9 +62,9 @@ export async function acceptDocumentFacts(
     const renewal = valueAt(accepted, 'renewalDecision', 'renewal')
     if (renewal)
       events.push(...(await addRenewalDecision(tx, actor, { contractId, duration: renewal.duration, now })))
-    for (const { value } of accepted)
-      if (value.kind === 'obligation')
-        events.push(...(await addObligation(tx, actor, contractId, { value, now })))
+    const obligations = accepted.flatMap(({ value }) => (value.kind === 'obligation' ? [value] : []))
+    if (obligations.length > 0)
+      events.push(...(await addObligations(tx, actor, contractId, { obligations, now })))
     if (events.length > 0)
       events.push(
         documentFactsAccepted(contract, { fileId, version, places: accepted.map(({ place }) => place) }),
@@ -155,33 +155,35 @@ async function addRenewalDecision(
   return [...term, ...made.events]
 }
 
-interface Obligation {
-  readonly value: Extract<FactValue, { readonly kind: 'obligation' }>
+interface Obligations {
+  readonly obligations: readonly Extract<FactValue, { readonly kind: 'obligation' }>[]
   readonly now: Date
 }
 
-/** A key date of the owner, which recurs where the obligation does. */
-async function addObligation(
+/** Key dates of the owner, which recur where the obligations do. */
+async function addObligations(
   tx: Tx,
   actor: Actor,
   contractId: number,
-  { value, now }: Obligation,
+  { obligations, now }: Obligations,
 ): Promise<readonly DomainEvent[]> {
   const contract = await getContractFor(tx, actor, contractId, 'keyDates')
-  const { name, date, duration, days } = value
   const today = await localDay(tx, contract.organisationId, now)
-  const due = date === null && duration && days !== null ? recurringDays(duration, days, today) : undefined
-  const input = {
-    name,
-    date: due?.date ?? date ?? today,
-    recurrence: due?.recurrence ?? null,
-    category: 'Obligation',
-    ownerId: contract.ownerId,
-    reminders: [14, 1],
-  } as const
-  const made = await createKeyDateWithin(tx, actor, contractId, { input, now })
-  await noteContractActivity(tx, made.contract, now)
-  return made.events
+  const events: DomainEvent[] = []
+  for (const { name, date, duration, days } of obligations) {
+    const due = date === null && duration && days !== null ? recurringDays(duration, days, today) : undefined
+    const input = {
+      name,
+      date: due?.date ?? date ?? today,
+      recurrence: due?.recurrence ?? null,
+      category: 'Obligation',
+      ownerId: contract.ownerId,
+      reminders: [14, 1],
+    } as const
+    events.push(...(await createKeyDateWithin(tx, actor, contractId, { input, now })).events)
+  }
+  await noteContractActivity(tx, contract, now)
+  return events
 }
 
 async function hasOpenRenewal(tx: Tx, { organisationId, id }: Pick<Contract, 'organisationId' | 'id'>) {

@@ -1,5 +1,6 @@
 // One call to an address that somebody gave, whose whole answer is needed: with limited time and size.
 import type { FormData } from 'undici'
+import { describeFailure } from './outbound-failures.ts'
 import type { Outbound } from './outbound-http.ts'
 
 export interface BoundedCall {
@@ -22,6 +23,8 @@ export interface BoundedAnswer {
   readonly bytes: Buffer
 }
 
+class AnswerTooLong extends Error {}
+
 /**
  * Makes the call over the guarded connections, and follows no redirect. Throws what the connection failed with, when
  * the time is over, and for an answer that is too long.
@@ -42,7 +45,7 @@ export async function boundedCall(
   let size = 0
   for await (const piece of answer.body as AsyncIterable<Buffer>) {
     size += piece.length
-    if (size > largestAnswer) throw new Error('its answer is too long')
+    if (size > largestAnswer) throw new AnswerTooLong('its answer is too long')
     pieces.push(piece)
   }
   const type = answer.headers['content-type']
@@ -51,4 +54,14 @@ export async function boundedCall(
     contentType: typeof type === 'string' ? type : '',
     bytes: Buffer.concat(pieces),
   }
+}
+
+/** Why a call failed, for the person who gave the address: the end of a sentence. */
+export function describeFailedCall(
+  error: unknown,
+  { longestWaitMs }: Pick<BoundedCall, 'longestWaitMs'>,
+): string {
+  if (!(error instanceof Error)) return 'the call failed'
+  if (error.name === 'TimeoutError') return `no answer within ${longestWaitMs / 1_000} seconds`
+  return error instanceof AnswerTooLong ? error.message : describeFailure(error)
 }

@@ -1,7 +1,6 @@
 // One call to a reading service: the text of a document goes there, and facts come back (docs/document-facts.md).
 import type { App } from '../../../platform/app.ts'
-import { describeFailure } from '../../../platform/outbound/outbound-failures.ts'
-import { boundedCall } from '../../../platform/outbound/bounded-call.ts'
+import { boundedCall, describeFailedCall } from '../../../platform/outbound/bounded-call.ts'
 import { type AnsweredFacts, readAnswer } from './read-answer.ts'
 
 const longestWaitMs = 60_000
@@ -34,18 +33,12 @@ export async function callReader(
     longestWaitMs,
     largestAnswer,
   }).catch((error: unknown) => {
-    throw new ReadingFailure(reasonOf(error))
+    throw new ReadingFailure(describeFailedCall(error, { longestWaitMs }))
   })
   if (answer.status !== 200) throw new ReadingFailure(`it answered with status ${answer.status}`)
   const read = readAnswer(parsed(answer.bytes), paragraphs)
   if (typeof read === 'string') throw new ReadingFailure(read)
   return read
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'the call failed'
-  if (error.name === 'TimeoutError') return `no answer within ${longestWaitMs / 1_000} seconds`
-  return error.message === 'its answer is too long' ? error.message : describeFailure(error)
 }
 
 function parsed(bytes: Buffer): unknown {

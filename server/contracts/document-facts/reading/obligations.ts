@@ -60,9 +60,7 @@ function dueIn(clause: string, order: DayOrder): Due | undefined {
     untilDay.test(clause.slice(Math.max(0, start - 24), start)),
   )
   if (day) {
-    const at = clause
-      .slice(0, day.start)
-      .search(/\b(?:by|on or before|no[t]? later than|prior to|before)(?: the)? $/i)
+    const at = clause.slice(0, day.start).search(untilDay)
     return { date: day.date, duration: null, days: null, at: Math.max(0, at) }
   }
   return recurring(clause)

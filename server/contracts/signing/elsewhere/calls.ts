@@ -2,8 +2,12 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import Value from 'typebox/value'
 import type { App } from '../../../platform/app.ts'
-import { boundedCall, type BoundedAnswer, type BoundedCall } from '../../../platform/outbound/bounded-call.ts'
-import { describeFailure } from '../../../platform/outbound/outbound-failures.ts'
+import {
+  boundedCall,
+  type BoundedAnswer,
+  type BoundedCall,
+  describeFailedCall,
+} from '../../../platform/outbound/bounded-call.ts'
 import { type ServiceAccess, serviceTokenPurpose } from './token-access.ts'
 import { ServiceFailure } from './signing-interface.ts'
 
@@ -37,17 +41,12 @@ export async function callService(
     longestWaitMs,
     largestAnswer: largest,
   }).catch((error: unknown) => {
-    throw new ServiceFailure(`${name} could not be asked: ${reasonOf(error)}.`, { cause: error })
+    throw new ServiceFailure(`${name} could not be asked: ${describeFailedCall(error, { longestWaitMs })}.`, {
+      cause: error,
+    })
   })
   if (answer.status >= 200 && answer.status < 300) return answer
   throw refusalOf(name, answer)
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'the call failed'
-  if (error.name === 'TimeoutError') return `no answer within ${longestWaitMs / 1_000} seconds`
-  if (error.message === 'its answer is too long') return error.message
-  return describeFailure(error)
 }
 
 const detailSchema = Type.Object({ detail: Type.String() })
