@@ -34,7 +34,7 @@ export async function look(page: Page, name: string): Promise<void> {
     expect.soft(unnamedIn(await page.locator('body').ariaSnapshot()), where).toEqual([])
     if (folder) await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` })
   }
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+  await page.emulateMedia({ colorScheme: null })
   if (before) await page.setViewportSize(before)
 }
 

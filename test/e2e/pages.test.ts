@@ -159,7 +159,7 @@ describe.skipIf(!chromiumPath())('every page', () => {
       .tap()
     const undo = page.getByRole('button', { name: 'Undo' })
     await undo.waitFor()
-    expect(await page.evaluate(covered)).toEqual([])
+    await expect.poll(() => page.evaluate(covered)).toEqual([])
     await undo.tap()
     await page.getByText(/^Undone: /).waitFor()
   })

@@ -41,6 +41,9 @@ async function scan(page: Page) {
   return (step: -1 | 0 | 1) => totp.generate({ timestamp: Date.now() + step * 30_000 })
 }
 
+/** The pages of sign-in have no menu. */
+const signedIn = (page: Page) => page.getByRole('navigation', { name: 'Main' }).waitFor()
+
 const signOut = async (page: Page) => {
   await page.context().clearCookies({ name: 'chancery_session' })
   await page.goto(`${app.origin}/`)
@@ -77,7 +80,7 @@ describe.skipIf(!chromiumPath())('a second factor', () => {
     await page.getByLabel('Do not ask for it in this browser for 30 days').check()
     if (look) await page.screenshot({ path: `${look}/second-step-1280.png`, fullPage: true })
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await signedIn(page)
     await page.goto(`${app.origin}/#/account`)
     await page.getByRole('button', { name: /^Ask again in / }).click()
     await page.getByText(/is asked again\.$/).waitFor()
@@ -86,6 +89,7 @@ describe.skipIf(!chromiumPath())('a second factor', () => {
     await page.getByRole('button', { name: 'Use a recovery code' }).click()
     await page.getByLabel('Recovery code').fill(recovery)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await signedIn(page)
     await page.goto(`${app.origin}/#/account`)
     await page.getByText('9 unused').waitFor()
   })
@@ -140,7 +144,7 @@ describe.skipIf(!chromiumPath())('a second factor', () => {
     await other.getByLabel('The code that the app shows now').fill(code(0))
     await other.getByRole('button', { name: 'Set up the app' }).click()
     await other.getByRole('button', { name: 'I have kept them' }).click()
-    await other.getByRole('heading', { level: 1 }).first().waitFor()
+    await signedIn(other)
     const sessions = await internalTransaction(parts.app, (tx) =>
       tx.selectFrom('sessions').where('user_id', '=', colleague.id).select('factor').execute(),
     )

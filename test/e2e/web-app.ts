@@ -82,7 +82,7 @@ export async function serveWebApp({
       ...options,
     })
     // ends a hang, on a machine that draws pages slowly as well
-    page.setDefaultTimeout(240_000)
+    page.setDefaultTimeout(120_000)
     watchRequests(page)
     page.on('pageerror', (error) => complaints.push(String(error.stack)))
     page.on('console', (message) => {
