@@ -36,6 +36,14 @@ export const commercial: StarterSet = {
       name: 'Commercial advice',
       description: 'Questions about deals, suppliers and customers.',
       form: ['starterOtherParty', 'starterValue', 'starterOwnPaper'],
+      statusNames: {
+        Draft: 'Asked',
+        Scoping: 'Clarifying',
+        Review: 'Under review',
+        Active: 'Negotiating',
+        OnHold: 'Waiting for the business',
+        Complete: 'Advice given',
+      },
     },
   ],
   contractTypes: [
@@ -136,6 +144,14 @@ export const employment: StarterSet = {
           when: { field: 'starterUnion', operator: 'eq', value: 'true' },
         },
       ],
+      statusNames: {
+        Draft: 'Raised',
+        Scoping: 'Fact-finding',
+        Review: 'Considering',
+        Active: 'In progress',
+        OnHold: 'Suspended',
+        Complete: 'Resolved',
+      },
     },
   ],
   contractTypes: [

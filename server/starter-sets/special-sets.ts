@@ -110,6 +110,14 @@ export const privacy: StarterSet = {
       name: 'Request about personal data',
       description: 'Somebody asks what we have of them, or that it is corrected or erased.',
       form: [ask('starterPerson'), ask('starterReceived'), ask('starterRight'), 'starterIdentity'],
+      statusNames: {
+        Draft: 'Received',
+        Scoping: 'Checking identity',
+        Review: 'Collecting',
+        Active: 'Redacting',
+        OnHold: 'Time extended',
+        Complete: 'Answered',
+      },
     },
     {
       name: 'Data incident',
@@ -196,6 +204,14 @@ export const ip: StarterSet = {
         { field: 'starterRegistration', when: { field: 'starterFiled', operator: 'filled', value: null } },
         'starterRenewal',
       ],
+      statusNames: {
+        Draft: 'Disclosed',
+        Scoping: 'Clearance',
+        Review: 'Filing',
+        Active: 'Examination',
+        OnHold: 'Deferred',
+        Complete: 'Granted or closed',
+      },
     },
   ],
   contractTypes: [

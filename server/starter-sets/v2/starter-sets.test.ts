@@ -154,6 +154,17 @@ test('a set brings names for the statuses of its types, which are changed like o
   expect(await statusNames()).toEqual([])
 })
 
+test('every type of matter of every set has names of its own for its statuses, which all sets together keep apart [T-34]', async () => {
+  const { items } = (await caller.get('/v2/starterSets')).json<{
+    items: { name: string; statusNames: { matterType: string }[] }[]
+  }>()
+  for (const { name, matterTypes } of starterSets) {
+    const named = items.find((each) => each.name === name)?.statusNames.map(({ matterType }) => matterType)
+    expect([...new Set(named)], name).toEqual(matterTypes.map((type) => type.name))
+    expect((await add(name)).kept.filter((each) => each.startsWith('Names'))).toEqual([])
+  }
+})
+
 test('names of a set that would look like those of the organisation are left out, and the rest is added [T-34]', async () => {
   const own = { recordType: 'Matter', type: null, status: 'Archived', name: 'Discovery' }
   expect((await caller.patch('/v2/statusNames', { names: [own] })).statusCode).toBe(204)
