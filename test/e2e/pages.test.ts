@@ -128,6 +128,24 @@ describe.skipIf(!chromiumPath())('every page', () => {
     expect((await page.getByRole('banner').boundingBox())?.y).toBeLessThan(-50)
   })
 
+  test('for people with a permission says who grants it, and offers nothing that would be refused', async () => {
+    const page = await app.openAs(counsel, '/administration/roles')
+    for (const [path, offered] of [
+      ['/administration/roles', 'Add a role'],
+      ['/invoices/exports', 'New export'],
+      ['/rates', 'Add a rate'],
+    ] as const) {
+      await page.goto(`${app.origin}/#${path}`)
+      const refused = page.getByText('You do not have access to this')
+      await refused.first().waitFor()
+      await look(page, `refused${path.replaceAll('/', '-')}`)
+      const works = page.getByRole('link', { name: offered }).or(page.getByRole('button', { name: offered }))
+      expect(await works.count()).toBe(0)
+      await page.goto(`${app.origin}/#/matters`)
+      await refused.waitFor({ state: 'detached' })
+    }
+  })
+
   test('leaves every button of a record within reach on a telephone', async () => {
     const page = await app.openAs(counsel, '/contracts/1?tab=messages', telephone)
     await page.getByRole('textbox', { name: 'Write a message' }).waitFor()

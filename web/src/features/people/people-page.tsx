@@ -17,11 +17,21 @@ import classes from './people.module.css'
 import { texts } from './texts.ts'
 
 export function PeoplePage() {
+  const { can } = useMe()
+  return (
+    <Page title={texts.title} lead={texts.lead}>
+      {can.administer ? <Invitations /> : null}
+      <Colleagues />
+    </Page>
+  )
+}
+
+function Invitations() {
   const { organization } = useMe()
   const firms = useQuery(firmInvitationsQuery)
   const invited = useQuery(invitationsQuery)
   return (
-    <Page title={texts.title} lead={texts.lead}>
+    <>
       {organization.type === 'Customer' ? (
         <Section title={texts.firms} query={firms} none={texts.firmsNone} actions={<FirmActions />}>
           {({ user, organization: firm, ...rest }) => (
@@ -49,8 +59,7 @@ export function PeoplePage() {
           />
         )}
       </Section>
-      <Colleagues />
-    </Page>
+    </>
   )
 }
 

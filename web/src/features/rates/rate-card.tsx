@@ -8,6 +8,7 @@ import { lazily } from '../../components/lazily.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { now } from '../../lib/now.ts'
+import { hasStatus } from '../../lib/refusal.ts'
 import { cardFilter, type Rate, ratesQuery, type Side } from './rate-calls.ts'
 import classes from './rates.module.css'
 import { rateTexts as texts } from './texts.ts'
@@ -25,34 +26,37 @@ export function RateCard({ side }: { side: Side }) {
   const filter = cardFilter(side, today, all)
   const found = useInfiniteQuery(ratesQuery(filter))
   const rates = found.data?.pages.flatMap(({ items }) => items)
+  const isRefused = hasStatus(found.error, 403)
   const close = () => setOpen(undefined)
   return (
     <Panel title={texts.card}>
-      <div className={classes.state}>
-        {'firm' in side ? (
-          <>
-            <Button size="xs" onClick={() => setOpen('add')}>
-              {texts.add}
-            </Button>
-            <Button size="xs" variant="default" onClick={() => setOpen('import')}>
-              {texts.import}
-            </Button>
-          </>
-        ) : null}
-        <Button
-          size="xs"
-          variant="default"
-          component="a"
-          href={`/v2/agreedRates/export?${new URLSearchParams({ $filter: filter })}`}
-        >
-          {texts.export}
-        </Button>
-        <Checkbox
-          label={texts.showEarlier}
-          checked={all}
-          onChange={(event) => setAll(event.currentTarget.checked)}
-        />
-      </div>
+      {isRefused ? null : (
+        <div className={classes.state}>
+          {'firm' in side ? (
+            <>
+              <Button size="xs" onClick={() => setOpen('add')}>
+                {texts.add}
+              </Button>
+              <Button size="xs" variant="default" onClick={() => setOpen('import')}>
+                {texts.import}
+              </Button>
+            </>
+          ) : null}
+          <Button
+            size="xs"
+            variant="default"
+            component="a"
+            href={`/v2/agreedRates/export?${new URLSearchParams({ $filter: filter })}`}
+          >
+            {texts.export}
+          </Button>
+          <Checkbox
+            label={texts.showEarlier}
+            checked={all}
+            onChange={(event) => setAll(event.currentTarget.checked)}
+          />
+        </div>
+      )}
       {found.isPending ? <PageSkeleton lines={4} /> : null}
       {found.isError ? <ErrorPanel error={found.error} retry={found.refetch} /> : null}
       {rates?.length === 0 ? <p className={classes.quiet}>{texts.none}</p> : null}

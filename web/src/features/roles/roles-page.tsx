@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ErrorPanel } from '../../components/error-panel.tsx'
 import { ButtonLink, TextLink } from '../../components/links.tsx'
+import { useMe } from '../../components/me-context.ts'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
@@ -12,12 +13,13 @@ import classes from './roles.module.css'
 const built = Object.keys(texts.roles) as Role[]
 
 export function RolesPage() {
+  const { can } = useMe()
   const roles = useQuery(rolesQuery)
   return (
     <Page
       title={texts.title}
       lead={texts.lead}
-      actions={<ButtonLink to="/administration/roles/new">{texts.add}</ButtonLink>}
+      actions={can.administer ? <ButtonLink to="/administration/roles/new">{texts.add}</ButtonLink> : null}
     >
       <Panel title={texts.own}>
         {roles.isPending ? <PageSkeleton lines={3} /> : null}

@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ErrorPanel } from '../../../components/error-panel.tsx'
 import { useFormat } from '../../../components/format-context.ts'
 import { ButtonLink, TextLink } from '../../../components/links.tsx'
+import { useMe } from '../../../components/me-context.ts'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import { Page } from '../../../components/page.tsx'
 import { Panel } from '../../../components/panel.tsx'
@@ -22,6 +23,7 @@ export { ExportPage } from './export-page.tsx'
 export { NewExportPage } from './new-export-page.tsx'
 
 export function ExportsPage() {
+  const { can } = useMe()
   const found = useInfiniteQuery(exportsQuery)
   const all = found.data?.pages.flatMap(({ items }) => items) ?? []
   return (
@@ -31,7 +33,7 @@ export function ExportsPage() {
       actions={
         <>
           <TextLink to="/invoices">{invoiceListTexts.title}</TextLink>
-          <ButtonLink to="/invoices/exports/new">{texts.add}</ButtonLink>
+          {can.manageInvoices ? <ButtonLink to="/invoices/exports/new">{texts.add}</ButtonLink> : null}
         </>
       }
     >
