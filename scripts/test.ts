@@ -47,7 +47,7 @@ const { status } = spawnSync(
 const results = readResults()
 if (results && results.testResults.length > 20) console.log(slowest(results))
 if (results && results.numPendingTests > 0 && !chromiumPath()) {
-  console.log('Skipped among others: the tests in a browser, for want of one. Install chromium to run them.')
+  console.log('Skipped: the browser tests, because there is no browser. Install chromium to run them.')
 }
 if (results) for (const line of unsteady(results)) console.log(line)
 console.log(summary(results))

@@ -124,7 +124,7 @@ const sweep = defineRecurring({
   run: (app) =>
     internalTransaction(app, async (tx, now) => {
       const before = new Date(now.getTime() - keptMs)
-      await sql`/* every organisation: what is older than a day is of no use to any of them */
+      await sql`/* every organisation: none of them needs what is older than a day */
         delete from idempotency_keys where created_at < ${before}`.execute(tx)
     }),
 })

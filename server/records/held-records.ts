@@ -12,7 +12,7 @@ import type { Row } from './run-for-caller.ts'
 
 /**
  * All records of the kind in the actor's organisation that are under a hold. Name and reason of a restricted one are
- * for its members, as everywhere; that it is held is known all the same, so that no hold is forgotten.
+ * for its members, as in all lists; that it is held is known all the same, so that no hold is forgotten.
  */
 export function heldRows(kind: AnyKind, app: App, actor: Actor): RowSource {
   const column = (name: string) => sql.ref(`${kind.table}.${name}`)

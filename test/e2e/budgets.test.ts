@@ -1,4 +1,4 @@
-// Budgets on pages: proposed by the firm, approved, and told of when they are used.
+// Budgets on pages: proposed by the firm, approved, and with alerts when they are used.
 import { describe, test } from 'vitest'
 import { createUser } from '../factories.ts'
 import { createInvoiceWorld, draftInvoice, moveInvoiceTo } from '../fixtures/invoices.ts'

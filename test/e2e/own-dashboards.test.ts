@@ -1,4 +1,4 @@
-// Dashboards of one's own: put together by mouse and keyboard, shared, and shown first; a tile whose report is gone
+// Your own dashboards: put together by mouse and keyboard, shared, and shown first; a tile whose report is gone
 // says so.
 import { describe, expect, test } from 'vitest'
 import { createUser } from '../factories.ts'

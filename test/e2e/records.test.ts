@@ -109,7 +109,7 @@ describe.skipIf(!chromiumPath())('a record on its page', () => {
     await expect.poll(() => idOf('contracts', former).catch(() => undefined)).toBeDefined()
   })
 
-  test('a day is read as everywhere while it is edited, and a part of one is not saved', async () => {
+  test('a day is shown in the usual format while it is edited, and a part of one is not saved', async () => {
     const page = await openAs('counsel', `/contracts/${await idOf('contracts', 'Hosting by Northlight')}`)
     await field(page, 'Expiry').click()
     const input = page.getByLabel('Expiry', { exact: true })

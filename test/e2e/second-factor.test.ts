@@ -114,7 +114,7 @@ describe.skipIf(!chromiumPath())('a second factor', () => {
     await page.getByText('Your second factor is still needed.').waitFor({ state: 'detached' })
   })
 
-  test('is demanded by an administrator, set up at the next sign-in, and proven again before what is grave [A-147] [A-151]', async () => {
+  test('is demanded by an administrator, set up at the next sign-in, and proven again before a sensitive action [A-147] [A-151]', async () => {
     const admin = await person('Administrator')
     const page = await app.openAs({ email: admin.email, password }, '/security')
     await plugIn(page)

@@ -45,7 +45,7 @@ async function setUp() {
   return { admin, email, domain }
 }
 
-/** An organisation whose provider is of no use, that refuses passwords, and its break-glass account. */
+/** An organisation whose provider fails, that refuses passwords, and its break-glass account. */
 async function breakGlass() {
   const { admin, email } = await setUp()
   const { organisationId } = admin

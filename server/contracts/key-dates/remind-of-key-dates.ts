@@ -46,7 +46,7 @@ function remindSome(app: App, { organisationId, day }: ReminderDay): Promise<num
     }
     const events = rows.map((row) => {
       const date = row.reminder_of ?? row.date
-      // an owner who left is reminded in vain
+      // a reminder to an owner who left reaches no one
       const ownerId = sees(contractOf(row), row.owner_id) ? row.owner_id : null
       const { id, name } = row
       return keyDateReminded(contractOf(row), { id, name, date, days: daysBetween(day, date), ownerId })

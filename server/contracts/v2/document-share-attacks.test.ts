@@ -32,7 +32,7 @@ test('guessed, foreign, withdrawn and expired addresses are the same 404 [C-355]
   await opensNothing(`${organisationId}-${'A'.repeat(43)}`)
   await opensNothing(`${organisationId + 1}-${ana.address.split('-').slice(1).join('-')}`)
   await opensNothing('x')
-  // the session of one recipient is of no use at the address of another
+  // the session of one recipient does not work at the address of another
   expect((await call('GET', `${ben.address}/document`, undefined, ana.proof)).statusCode).toBe(401)
   expect((await call('GET', `${ben.address}/share`)).statusCode).toBe(401)
   expect((await answer({ ...ben, proof: ana.proof }, changed)).statusCode).toBe(401)

@@ -188,7 +188,7 @@ describe('attacks', () => {
       'x',
     ]
     for (const address of guessed) expect((await call('GET', address)).statusCode).toBe(404)
-    // the proof of one signer is of no use at the address of another
+    // the proof of one signer does not work at the address of another
     expect((await call('GET', `${ben.address}/document`, undefined, ana.proof)).statusCode).toBe(401)
     expect((await call('GET', `${ben.address}/document`)).statusCode).toBe(401)
     expect((await counsel.post(`${acts}/reminders`)).statusCode).toBe(409)

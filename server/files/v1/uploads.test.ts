@@ -84,7 +84,7 @@ describe('a raw upload', () => {
     expect((await send({ fileData: 'not base64!' })).statusCode).toBe(400)
   })
 
-  test('as a form is accepted as everywhere else [F-36]', async () => {
+  test('as a form is accepted like any other body [F-36]', async () => {
     const folderId = await addFolder(here.asOwner, contract, unique())
     const { payload, headers } = form({ folderId, any: { name: 'Form.txt', content: 'x' } })
     const answer = await send(payload, headers)

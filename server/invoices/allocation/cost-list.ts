@@ -1,7 +1,7 @@
 // The lists that invoices are allocated over.
 //
 // cost centre   the part of an organisation that bears a cost, under the code of the finance system
-// legal entity  the company that pays, likewise
+// legal entity  the company that pays, from the same list
 // allocation    over which of these an invoice goes, in shares that are 100 % together
 // share         a cost centre, a legal entity, or one of each, with its percentage
 import type { DomainEvent } from '../../platform/events/change.ts'

@@ -59,7 +59,7 @@ async function writeVersions(tx: Tx, { organisationId, id }: Key, versions: read
   await tx.insertInto('tax_code_rates').values(rows).execute()
 }
 
-/** What the history tells of a code. */
+/** What the history says about a code. */
 const factsOf = ({ versions, ...values }: TaxCodeValues) => ({
   ...values,
   rates: versions.map(versionText).join('; '),

@@ -239,7 +239,7 @@ function overviewToV2({ text, version }: RecordBody, overview: RecordOverview) {
 const description =
   'The record as GET shows it, what you may do with it, the statuses that can follow with what stands in their way, its people, form, related records, counts, latest status message and next dates. Adds it to your recents.'
 
-/** How v2 shows a record, in its overview as everywhere. */
+/** How v2 shows a record, in its overview and everywhere else. */
 type RecordShape = Pick<RecordWireV2, 'shape' | 'schema'>
 
 /** The route of the overview of a record of the kind, which `read` reads. */

@@ -89,7 +89,7 @@ const tidyMails = defineRecurring({
     await internalTransaction(app, async (tx, now) => {
       const before = new Date(now.getTime() - app.config.mailDays * 86_400_000)
       // also what could not be sent in that time: its links are dead
-      await sql`/* every organisation: old mails are of no use to any of them */
+      await sql`/* every organisation: none of them needs old mails */
         delete from outbox_mails where created_at < ${before}`.execute(tx)
       await sql`/* every organisation: the same for all of them */
         update outbox_mails set body = '', html = null, headers = null where body <> '' and sent_at is not null`.execute(

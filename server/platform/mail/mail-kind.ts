@@ -2,7 +2,7 @@
 // defines its mails with `defineMail`; server/operations/mail-texts/mail-kinds.ts lists them all.
 //
 // text          subject and body with placeholders, such as {{firstName}}; a blank line begins a new paragraph
-// placeholder   stands for a value; a required one must be in the body, because the mail is of no use without it
+// placeholder   stands for a value; a required one must be in the body, because the mail is useless without it
 import { clipped } from '../errors.ts'
 
 export interface Placeholder {

@@ -42,7 +42,7 @@ function reasonOf(error: unknown): string {
   const status = $metadata?.httpStatusCode
   if (status === 404 || error.name === 'NotFound') return 'it does not exist'
   if (status === 403) return 'the credentials have no access to it'
-  // of several addresses that were tried in vain, the error itself says nothing
+  // when several addresses failed, the error itself says nothing
   const inner = error instanceof AggregateError ? (error.errors[0] as Error | undefined)?.message : undefined
   return inner || error.message || code || error.name
 }

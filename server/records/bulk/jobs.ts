@@ -33,7 +33,7 @@ const remove = defineRecurring({
   async run(app) {
     await internalTransaction(app, async (tx, now) => {
       const before = new Date(now.getTime() - keptDays * 24 * 60 * 60_000)
-      await sql`/* every organisation: what ended a month ago is of no use to any of them */
+      await sql`/* every organisation: none of them needs what ended a month ago */
         delete from bulk_changes where finished_at < ${before}`.execute(tx)
     })
   },

@@ -14,7 +14,7 @@ export function ConfirmDialog(props: {
   error: unknown
   onConfirm: () => void
   onClose: () => void
-  /** False for what is grave but good. */
+  /** False for what is final but harmless. */
   danger?: boolean
   children: ReactNode
 }) {

@@ -1,4 +1,4 @@
-// Something grave is asked for: it waits until the person has proven again who they are, in a dialog over the page.
+// A sensitive action waits until the person has proven again who they are, in a dialog over the page.
 import { useSyncExternalStore } from 'react'
 import { Refusal } from './refusal.ts'
 

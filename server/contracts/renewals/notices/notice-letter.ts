@@ -13,7 +13,7 @@ interface Notice {
   readonly reason: readonly string[]
 }
 
-/** The letter with placeholders, to start a template of one's own from. */
+/** The letter with placeholders, to start your own template from. */
 export const noticeToStartFrom = (): Buffer =>
   noticeLetter({
     contract: '{contractName}',

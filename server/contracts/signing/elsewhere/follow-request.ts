@@ -19,7 +19,7 @@ import { takeEnd, takeSigners } from './take-status.ts'
 const bySystem = systemActor('signing-service')
 // what a service refuses for what it was given, and would refuse again; a wrong token or address can be corrected
 const refusals: ReadonlySet<number | undefined> = new Set([400, 409, 410, 413, 415, 422])
-// a service that tells of nothing is asked all the same
+// a service that sends no events is asked as well
 const pollMinutes = 10
 const lastDayPassed = 'Its last day has passed.'
 // a person voids it at the service just now, and writes that here

@@ -53,7 +53,7 @@ export interface SigningService {
 
 /** Why a call to a service elsewhere came to nothing, as a sentence for people of the organisation. */
 export class ServiceFailure extends Error {
-  /** The status of its answer; undefined if there was none, or it was of no use. */
+  /** The status of its answer; undefined if there was none, or it could not be read. */
   readonly status: number | undefined
 
   constructor(message: string, { status, cause }: { status?: number; cause?: unknown } = {}) {

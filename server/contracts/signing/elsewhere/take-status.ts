@@ -17,7 +17,7 @@ const isDone = ({ state }: Pick<Signer, 'state'>) => state === 'Signed' || state
 
 /**
  * Writes what is new about the signers of an open request that is locked, and returns the events of it. What somebody
- * has done stays done, in whatever order a service tells of it.
+ * has done stays done, in whatever order a service reports it.
  */
 export async function takeSigners(
   tx: Tx,

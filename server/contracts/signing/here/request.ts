@@ -2,7 +2,7 @@
 //
 // request   the document of a contract, sent to its signers. While it is open the contract and its document are locked
 // signer    somebody who is asked to sign, with or without an account: known by their mail address alone
-// address   the secret address that a signer is sent: theirs alone, and of no use after the request has ended
+// address   the secret address that a signer is sent: theirs alone, and invalid after the request has ended
 // proof     what the browser of a signer shows after they entered the code that was sent to their mail address
 import { sql, type UpdateObject } from 'kysely'
 import { peopleByIds, type ShownPerson } from '../../../identity/users/people-on-records.ts'

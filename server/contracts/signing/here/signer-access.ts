@@ -45,7 +45,7 @@ export interface KnownSigner extends SignerKey, KeptCode, KeptProof {
   readonly isInPlace: boolean
 }
 
-/** The signer with this address. Throws not_found for one that is unknown, was replaced, or is of no use any more. */
+/** The signer with this address. Throws not_found for one that is unknown, was replaced, or is no longer valid. */
 export async function getSigner(app: Pick<App, 'db' | 'clock'>, token: string): Promise<KnownSigner> {
   const read = readToken(token)
   const signer = read && (await findSigner(app.db, read.organisationId, hashOfSecret(read.secret)))

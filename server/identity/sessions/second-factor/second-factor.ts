@@ -5,7 +5,7 @@
 // demanded           an organisation's policy says that the person needs a second factor
 // break-glass        an administrator's account for when nobody can get in otherwise (break-glass.ts)
 // pending sign-in    the first factor is proven in a browser, the second is not
-// verification       a signed-in person proves again who they are, before something grave
+// verification       a signed-in person proves again who they are, before a sensitive action
 import { sql } from 'kysely'
 import type { Reader } from '../../../platform/postgres/database.ts'
 

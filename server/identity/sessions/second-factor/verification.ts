@@ -1,4 +1,4 @@
-// A signed-in person proves again who they are, before something grave: with their second factor, or with their
+// A signed-in person proves again who they are, before a sensitive action: with their second factor, or with their
 // password if they have none.
 import type { Actor } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'

@@ -34,7 +34,7 @@ async function post(unitPrice: string, invoiceDate = '2026-05-06'): Promise<stri
 const budgetsIn = (texts: readonly { readonly text: string }[]) =>
   texts.flatMap(({ text }) => (text.includes('budget') ? [text] : []))
 
-/** What the person was told of budgets, the latest first. */
+/** The budget alerts that the person got, the latest first. */
 async function told(caller = world.payer.caller): Promise<readonly string[]> {
   await runJobs(parts.app, 'tell-budget')
   return budgetsIn(await notificationsOf(parts.app, caller))
@@ -69,7 +69,7 @@ test('two invoices at once are counted together, and told once [I-154]', async (
   expect(await told()).toEqual(['60.0 % of the budget is used (alert at 50 %).'])
 })
 
-test('of a yearly budget each fiscal year is told of, and who did it is told as well [I-154]', async () => {
+test('a yearly budget alerts in each fiscal year, and says whose act it was [I-154]', async () => {
   await set({
     span: 'Yearly',
     parts: [

@@ -38,7 +38,7 @@ const edit = (document: Uint8Array, edits: readonly ParagraphEdit[]) =>
 const decided = async (document: Uint8Array, rest: 'Accept' | 'Reject') =>
   textOf((await decideMarkup({ document, accept: [], reject: [], rest })).document)
 
-test('a word is replaced in the look that it has, and nothing else is written anew [F-170]', async () => {
+test('a word is replaced in the look that it has, and nothing else is rewritten [F-170]', async () => {
   const kept = paragraph(`${run('Kept')}<w:bookmarkStart w:id="7" w:name="b"/>`)
   const document = documentOf(`${paragraph(run('Due in ') + run('30 days', '<w:b/>') + run('.'))}${kept}`)
   const { document: edited, ...counts } = await edit(document, [

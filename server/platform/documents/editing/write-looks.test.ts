@@ -35,7 +35,7 @@ const looked = (from: number, to: number, look: LookChange['look'], on = true): 
   on,
 })
 
-test('a stretch becomes bold as a change that is accepted or rejected, and the rest is not written anew [C-435]', async () => {
+test('a stretch becomes bold as a change that is accepted or rejected, and the rest is not rewritten [C-435]', async () => {
   const kept = paragraph(run('Kept'))
   const document = documentOf(paragraph(run('Due in 30 days.', '<w:sz w:val="20"/>')) + kept)
   const { document: edited, ...counts } = await edit(document, [

@@ -1,4 +1,4 @@
-// What of the look changed, in words: by comparing the properties of an element with the former ones.
+// Describes which formatting changed: by comparing the properties of an element with the former ones.
 import { elementIn, elementsIn, type WordElement } from './word-tree.ts'
 
 const words: ReadonlyMap<string, string> = new Map([

@@ -40,7 +40,7 @@ export interface TrackedChange {
   from?: Place
   text: string
   textBefore: string
-  /** What of the look changed, in words. */
+  /** A description of the formatting that changed. */
   readonly formatting: Set<string>
   readonly marks: Mark[]
   /** Where its text was last added. */

@@ -207,7 +207,7 @@ const contractTypeCases: readonly AccessCase[] = [
     colleague: 403,
   },
   write(`DELETE ${contractTypes}/:typeId/document`, wizard, {}),
-  // without a type it is that of one's own organisation
+  // without a type it is that of the caller's organisation
   ...(
     [
       [`${contractTypes}/:typeId/noticeTemplate`, {}],

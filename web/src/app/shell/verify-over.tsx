@@ -1,4 +1,4 @@
-// Proving again who one is, over the page, before something grave is done.
+// Proving again who one is, over the page, before a sensitive action.
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { ErrorAlert } from '../../components/error-alert.tsx'

@@ -1,4 +1,4 @@
-// Whom a rate is for, in words.
+// The description of whom a rate is for.
 import { rateTexts as texts } from './texts.ts'
 
 interface Named {

@@ -5,7 +5,7 @@ import type { PersonValue } from '../field-kind.ts'
 import classes from './chosen-people.module.css'
 import { PersonSelect } from './person-input.tsx'
 
-/** For people of one's own organisation. */
+/** For people of the user's own organisation. */
 export function ChosenPeople(props: {
   readonly people: readonly PersonValue[]
   readonly label: string

@@ -1,4 +1,4 @@
-// Texts of the service of one's own that reads documents.
+// Texts of an organisation's own document reader.
 import { counted } from '../../../lib/counted.ts'
 import type { DocumentFacts } from './document-facts.ts'
 
