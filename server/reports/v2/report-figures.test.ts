@@ -8,6 +8,9 @@ import { insertCategory } from '../../../test/fixtures/matters.ts'
 import { recountAll } from '../../../test/lists/counts.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
+import { freezeAll } from '../../invoices/own-currency/freeze.ts'
+import { readOwnMoney } from '../../invoices/own-currency/own-money.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 
 const parts = useTestApp()
 const lines = Number(process.env['CHANCERY_TEST_REPORT_LINES'] ?? 2_000)
@@ -75,8 +78,15 @@ async function convertAll(organisationId: number): Promise<void> {
       await admin.post('/v2/exchangeRates', { currency, from: `${year}-01-01`, rate: 0.6123 })
     }
   }
-  const apply = async () => (await admin.post('/v2/exchangeRates/missing/apply')).json<{ applied: number }>()
-  while ((await apply()).applied > 0);
+  const { database, clock } = parts.app
+  const { rows } = await database.pool.query<{ id: number }>(
+    `select id from invoices where status in ('Approved', 'Paid') and currency <> 'EUR'`,
+  )
+  const own = await readOwnMoney(parts.app.db, organisationId, clock.now())
+  for (let at = 0; at < rows.length; at += 1_000) {
+    const ids = rows.slice(at, at + 1_000).map(({ id }) => id)
+    await internalTransaction(parts.app, (tx) => freezeAll(tx, own, ids))
+  }
 }
 
 const measured = async () => ({
