@@ -1287,10 +1287,17 @@ create table fee_arrangement_versions (
   set_by uuid not null,
   set_at timestamp with time zone not null,
   tiers jsonb,
-  constraint fee_arrangement_versions_amount CHECK (((amount > (0)::numeric) OR ((amount = (0)::numeric) AND (tiers IS NOT NULL)))),
+  condition text,
+  percent numeric(7,4),
+  minimum numeric(20,4),
+  maximum numeric(20,4),
+  latest_on date,
+  constraint fee_arrangement_versions_amount CHECK (((amount > (0)::numeric) OR ((amount = (0)::numeric) AND ((tiers IS NOT NULL) OR (percent IS NOT NULL))))),
   constraint fee_arrangement_versions_arrangement FOREIGN KEY (organisation_id, arrangement_id) REFERENCES fee_arrangements(organisation_id, id) ON DELETE CASCADE,
   constraint fee_arrangement_versions_days CHECK ((ends_on >= starts_on)),
+  constraint fee_arrangement_versions_limits CHECK ((((percent IS NOT NULL) OR (num_nonnulls(minimum, maximum) = 0)) AND (minimum > (0)::numeric) AND (maximum > (0)::numeric) AND (maximum >= minimum))),
   constraint fee_arrangement_versions_parts CHECK ((jsonb_typeof(parts) = 'array'::text)),
+  constraint fee_arrangement_versions_percent CHECK (((percent IS NULL) OR ((percent > (0)::numeric) AND (percent <= (100)::numeric) AND (condition IS NOT NULL)))),
   constraint fee_arrangement_versions_pkey PRIMARY KEY (organisation_id, arrangement_id, version),
   constraint fee_arrangement_versions_set_by FOREIGN KEY (set_by) REFERENCES users(id),
   constraint fee_arrangement_versions_tiers CHECK ((jsonb_typeof(tiers) = 'array'::text))
@@ -1306,7 +1313,7 @@ create table fee_arrangements (
   version bigint not null default 1,
   told_version bigint,
   constraint fee_arrangements_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
-  constraint fee_arrangements_kind_known CHECK ((kind = ANY (ARRAY['Fixed'::text, 'Capped'::text, 'Volume'::text, 'Retainer'::text]))),
+  constraint fee_arrangements_kind_known CHECK ((kind = ANY (ARRAY['Fixed'::text, 'Capped'::text, 'Success'::text, 'Volume'::text, 'Retainer'::text]))),
   constraint fee_arrangements_matter FOREIGN KEY (organisation_id, matter_id) REFERENCES matters(organisation_id, id) ON DELETE CASCADE,
   constraint fee_arrangements_matter_of_kind CHECK (
 CASE kind
@@ -3865,6 +3872,25 @@ create table storage_holds (
   id uuid not null,
   held_until timestamp with time zone not null,
   constraint storage_holds_pkey PRIMARY KEY (id)
+);
+
+create table success_outcomes (
+  organisation_id bigint not null,
+  arrangement_id bigint not null,
+  version bigint not null,
+  state text not null,
+  happened_on date,
+  result numeric(20,4),
+  fee numeric(20,4),
+  reason text not null,
+  set_by uuid not null,
+  set_at timestamp with time zone not null,
+  constraint success_outcomes_amounts CHECK (((fee >= (0)::numeric) AND (result >= (0)::numeric))),
+  constraint success_outcomes_arrangement FOREIGN KEY (organisation_id, arrangement_id) REFERENCES fee_arrangements(organisation_id, id) ON DELETE CASCADE,
+  constraint success_outcomes_of_state CHECK ((((happened_on IS NULL) = (state = 'Open'::text)) AND ((fee IS NOT NULL) = (state = 'Succeeded'::text)) AND ((result IS NULL) OR (state = 'Succeeded'::text)))),
+  constraint success_outcomes_pkey PRIMARY KEY (organisation_id, arrangement_id, version),
+  constraint success_outcomes_set_by FOREIGN KEY (set_by) REFERENCES users(id),
+  constraint success_outcomes_state_known CHECK ((state = ANY (ARRAY['Open'::text, 'Succeeded'::text, 'Failed'::text])))
 );
 
 create table tags (

@@ -118,6 +118,13 @@ const descriptions = bareObject<Describe>({
     amount: 'Amount',
     reason: 'Reason',
   }),
+  'feeArrangement.outcomeSet': facts({
+    title: 'Success fee',
+    outcome: 'Outcome',
+    day: 'Day',
+    fee: 'Due',
+    reason: 'Reason',
+  }),
   'feeArrangement.set': facts({ title: 'Fee arrangement', firm: 'Law firm', reason: 'Reason' }),
   'matter.budget.answered': facts({ state: 'Outcome', reason: 'Reason' }),
   'contract.approval.ended': facts({ outcome: 'Outcome', reason: 'Reason' }),

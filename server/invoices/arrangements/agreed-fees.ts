@@ -1,16 +1,19 @@
-// The fixed fees and caps that lines of an invoice are of, for the rules of billing guidelines.
+// The fixed fees, caps and success fees that lines of an invoice are of, for the rules of billing guidelines.
 import type { Reader } from '../../platform/postgres/database.ts'
 import type { OfMatter } from '../budgets/figures.ts'
 import type { StoredLine } from '../stored-lines.ts'
 import type { ArrangementKind, Terms } from './arrangement.ts'
 import { listShares } from './fee-shares.ts'
 import { readArrangements } from './list-arrangements.ts'
+import { stateOf, type SuccessState } from './success.ts'
 
-/** A share of a fixed fee or a cap, with what other invoices have billed of it. */
+/** A share of a fixed fee, a cap or a success fee, with what other invoices have billed of it. */
 export interface AgreedFee extends Pick<Terms, 'title' | 'billedAs' | 'from' | 'to'> {
   /** Of the arrangement. */
   readonly id: number
   readonly kind: ArrangementKind
+  /** Of a success fee; null for other kinds. */
+  readonly state: SuccessState | null
   readonly phase: string | null
   /** Decimal texts without tax. */
   readonly amount: string
@@ -35,13 +38,14 @@ export async function listAgreedFees(
   )
   if (arrangements.length === 0) return []
   const shares = await listShares(db, matter, { firmId, without })
-  return arrangements.flatMap(({ id, kind, versions: [latest] }) =>
+  return arrangements.flatMap(({ id, kind, outcomes, versions: [latest] }) =>
     shares
       .filter((share) => share.id === id)
       .flatMap(({ phase, amount, billed }) => {
         if (!latest) return []
         const { title, billedAs, from, to } = latest
-        return [{ id, kind, title, billedAs, from, to, phase, amount, billed }]
+        const state = kind === 'Success' ? stateOf(outcomes) : null
+        return [{ id, kind, state, title, billedAs, from, to, phase, amount, billed }]
       }),
   )
 }
@@ -53,21 +57,29 @@ type Billed = Pick<
 
 const plain = (text: string | null) => text?.trim().toLowerCase() ?? ''
 
+/** Whether a line is billed under the number that is agreed, as success fees are. */
+const isBilledAs = (line: Billed, { billedAs }: Pick<AgreedFee, 'billedAs'>): boolean =>
+  line.kind === 'Fee' && billedAs !== null && plain(billedAs) === plain(line.timekeeperNumber)
+
 /** Whether a line is billed as a fixed fee: it names nobody, or the number that the arrangement says. */
 export function isFeeLine(line: Billed, { billedAs }: Pick<AgreedFee, 'billedAs'>): boolean {
   const { timekeeper, timekeeperNumber, timekeeperClass } = line
   if (line.kind !== 'Fee') return false
-  if (billedAs !== null && plain(billedAs) === plain(timekeeperNumber)) return true
+  if (isBilledAs(line, { billedAs })) return true
   return [timekeeper, timekeeperNumber, timekeeperClass].every((text) => plain(text) === '')
 }
 
-/** Whether a line is of the kind of fee that is agreed: of a cap, hours of somebody that no fixed fee is billed as. */
+/** Whether a line is billed as a fixed or a success fee that is agreed, and not by the hour. */
+export const isAgreedFee = (line: Billed, fee: AgreedFee): boolean =>
+  fee.kind === 'Fixed' ? isFeeLine(line, fee) : fee.kind === 'Success' && isBilledAs(line, fee)
+
+/** Whether a line is of the kind of fee that is agreed: of a cap, hours of somebody that no other fee is billed as. */
 const isOf = (line: Billed, fee: AgreedFee, all: readonly AgreedFee[]): boolean =>
-  fee.kind === 'Fixed'
-    ? isFeeLine(line, fee)
+  fee.kind !== 'Capped'
+    ? isAgreedFee(line, fee)
     : line.kind === 'Fee' &&
       !isFeeLine(line, { billedAs: null }) &&
-      !all.some((other) => other.kind === 'Fixed' && isFeeLine(line, other))
+      !all.some((other) => isAgreedFee(line, other))
 
 /** Whether the work of a line is of the days and the phase of a fee; `invoiceDate` is the day of one without. */
 export function isInScope({ workDate, taskCode }: Billed, fee: AgreedFee, invoiceDate: string): boolean {

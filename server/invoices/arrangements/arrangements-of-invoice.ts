@@ -71,7 +71,9 @@ export async function getArrangementsOfInvoice(
       return [usedVolume(volume, { currency, fees: invoice.fees, amount: latest.amount })]
     const shares = others.filter((share) => share.id === its)
     const more = own.filter((share) => share.id === its)
-    const { title, amount } = latest
+    const { title } = latest
+    // of a success fee what is due
+    const amount = kind === 'Success' ? sumOf(shares.map((share) => share.amount)) : latest.amount
     const before = sumOf(shares.map(({ billed }) => billed))
     const billed = sumOf(more.map((share) => share.billed))
     return [

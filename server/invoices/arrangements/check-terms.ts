@@ -20,7 +20,10 @@ export function checkedTerms(terms: NewTerms, kind: ArrangementKind, currency: s
   checkPlain(terms)
   if (kind !== 'Volume' && terms.tiers.length > 0)
     throw badInput('tiers', 'must be absent: they are for discounts by volume.')
+  if (kind !== 'Success' && terms.success !== null)
+    throw badInput('success', 'must be absent: it is for success fees.')
   if (kind === 'Volume') return volumeTerms(terms, currency)
+  if (kind === 'Success') return successTerms(terms, currency)
   if (kind === 'Retainer') checkUndivided(terms, 'a retainer is one amount.')
   if (kind === 'Capped') checkCap(terms)
   checkParts(terms.parts, currency)
@@ -76,6 +79,38 @@ function volumeTerms(terms: NewTerms, currency: string): Terms {
   return { ...terms, amount: tiers.at(-1)?.from ?? '0' }
 }
 
+/** The terms of a success fee, whose amount is its maximum where it is in percent. */
+function successTerms(terms: NewTerms, currency: string): Terms {
+  const { success, billedAs } = terms
+  checkUndivided(
+    { ...terms, billedAs: null },
+    'a success fee is due as a whole, once its success is recorded.',
+  )
+  if (billedAs === null)
+    throw badInput('billedAs', 'is missing: the number of a timekeeper that tells its lines from other fees.')
+  if (success === null) throw badInput('success', 'is missing: when the fee is due.')
+  const { condition, percent, minimum, maximum, latestOn } = success
+  if (condition.trim() === '')
+    throw badInput('success.condition', `must be a text of 1 to ${longestReason} characters.`)
+  checkDay('success.latest', latestOn)
+  if (percent === null) {
+    for (const [name, limit] of Object.entries({ minimum, maximum }))
+      if (limit !== null) throw badInput(`success.${name}`, 'must be absent: it is for a fee in percent.')
+    if (terms.amount === undefined) throw badInput('amount', 'is missing: an amount, or success.percent.')
+    checkAmount('amount', terms.amount, currency)
+    return { ...terms, amount: terms.amount }
+  }
+  if (terms.amount !== undefined) throw badInput('amount', 'must be absent beside success.percent.')
+  const fits = isDecimal(percent, 3, 4) && compareDecimals(percent, '0') > 0
+  if (!fits || compareDecimals(percent, '100') > 0)
+    throw badInput('success.percent', 'must be more than 0 and at most 100, with at most 4 decimal places.')
+  if (minimum !== null) checkAmount('success.minimum', minimum, currency)
+  if (maximum !== null) checkAmount('success.maximum', maximum, currency)
+  if (minimum !== null && maximum !== null && compareDecimals(maximum, minimum) < 0)
+    throw badInput('success.maximum', 'must not be less than the minimum.')
+  return { ...terms, amount: maximum ?? '0' }
+}
+
 /** A cap is on hours, which are of phases and not of milestones. */
 function checkCap({ parts, billedAs }: NewTerms): void {
   if (billedAs !== null) throw badInput('billedAs', 'must be absent: it is for fixed fees.')
@@ -113,7 +148,7 @@ function checkAmount(path: string, amount: string, currency: string): void {
 }
 
 /** Whether it is 0 or more, and in the currency. */
-const isAmount = (amount: string, currency: string): boolean =>
+export const isAmount = (amount: string, currency: string): boolean =>
   isDecimal(amount, 14, 4) &&
   compareDecimals(amount, '0') >= 0 &&
   compareDecimals(amount, rounded(amount, currencyDigits(currency))) === 0

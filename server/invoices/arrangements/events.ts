@@ -32,6 +32,19 @@ interface Set {
 export const arrangementSet = (key: Key, facts: Set): DomainEvent =>
   about('feeArrangement.set', key, { ...facts })
 
+interface OutcomeFacts {
+  readonly title: string
+  readonly outcome: string
+  readonly day: string | null
+  /** What is due, `GBP 500.00`; null unless it succeeded. */
+  readonly fee: string | null
+  readonly reason: string
+}
+
+/** It was recorded, or corrected, what became of a success fee. */
+export const outcomeSet = (key: Key, facts: OutcomeFacts): DomainEvent =>
+  about('feeArrangement.outcomeSet', key, { ...facts })
+
 interface Moved {
   readonly kind: string
   readonly amount: string

@@ -34,10 +34,17 @@ export interface VolumeBefore {
   readonly before: string
 }
 
-/** Lets invoices of a firm that are posted at once see each other's fees, one after the other. */
-export async function lockVolume(tx: Tx, { organisationId, firmId, currency }: OfFirm): Promise<void> {
+/**
+ * Lets invoices of a firm that are posted at once see each other's fees, one after the other; and outcomes of success
+ * fees that are recorded.
+ */
+export async function lockFees(
+  tx: Tx,
+  { organisationId, firmId, currency }: OfFirm,
+  kind: 'Volume' | 'Success',
+): Promise<void> {
   await sql`select 1 from fee_arrangements where organisation_id = ${organisationId} and provider_id = ${firmId}
-    and currency = ${currency} and kind = 'Volume' order by id for update`.execute(tx)
+    and currency = ${currency} and kind = ${kind} order by id for update`.execute(tx)
 }
 
 /** The discount by volume that is agreed with a firm in a currency, and not taken away. */

@@ -11,6 +11,7 @@ import { generalArrangements } from './access.ts'
 import { listShares } from './fee-shares.ts'
 import { withVolumes } from './fees-of-year.ts'
 import { balanceOf } from './retainer.ts'
+import { outcomesOf } from './list-outcomes.ts'
 import type { Tier } from './volume.ts'
 
 interface Listed {
@@ -107,6 +108,7 @@ const selected = (db: Reader, where: RawBuilder<SqlBool>) =>
       'v.reason',
       'v.set_at',
     ])
+    .select(['v.condition', 'v.percent', 'v.minimum', 'v.maximum', 'v.latest_on'])
     .select(sql<string | null>`case when a.kind = 'Retainer' then ${balanceOf}::text end`.as('balance'))
     .select([...shownPersonColumns])
     .execute()
@@ -126,12 +128,25 @@ async function read(db: Reader, where: RawBuilder<SqlBool>): Promise<readonly Ar
       versions: [],
       shares: [] as readonly Share[],
       balance: row.balance,
+      outcomes: [],
       volume: null,
     }
     all.set(row.arrangementId, found)
     found.versions.push(versionIn(row))
   }
-  return [...all.values()]
+  return withOutcomes(db, [...all.values()])
+}
+
+/** The same arrangements; success fees with what became of them. */
+async function withOutcomes(
+  db: Reader,
+  arrangements: readonly Arrangement[],
+): Promise<readonly Arrangement[]> {
+  const outcomes = await outcomesOf(
+    db,
+    arrangements.filter(({ kind }) => kind === 'Success'),
+  )
+  return arrangements.map((each) => ({ ...each, outcomes: outcomes.get(each.id) ?? [] }))
 }
 
 function versionIn(row: Row): ArrangementVersion {
@@ -141,6 +156,16 @@ function versionIn(row: Row): ArrangementVersion {
     amount: row.amount,
     parts: row.parts as unknown as readonly FeePart[],
     tiers: (row.tiers ?? []) as unknown as readonly Tier[],
+    success:
+      row.condition === null
+        ? null
+        : {
+            condition: row.condition,
+            percent: row.percent,
+            minimum: row.minimum,
+            maximum: row.maximum,
+            latestOn: row.latest_on,
+          },
     billedAs: row.billed_as,
     from: row.starts_on,
     to: row.ends_on,

@@ -14,15 +14,16 @@ import {
   type Arrangement,
   type ArrangementKind,
   generalKinds,
-  matterKinds,
   isSameTerms,
+  matterKinds,
   type Terms,
 } from './arrangement.ts'
 import { arrangementSet } from './events.ts'
+import { checkAlone } from './check-alone.ts'
 import { checkedTerms, type NewTerms } from './check-terms.ts'
 import { readArrangements, readGeneral } from './list-arrangements.ts'
 import { lockRetainer, moneyOf } from './retainer.ts'
-import { standingVolume } from './fees-of-year.ts'
+import { stateOf } from './success.ts'
 
 const mostArrangements = 100
 
@@ -155,6 +156,8 @@ export function changeArrangement(
     const isUnchanged =
       checked === null || before === null ? checked === before : isSameTerms(checked, before)
     if (isUnchanged) return { result: undefined, events: [] }
+    if (stateOf(found.outcomes) !== 'Open')
+      throw conflict('The outcome of this success fee is recorded. Make it open again first.')
     if (reason === null) throw badInput('reason', 'is missing: say why the arrangement is changed.')
     const others = all.filter((each) => each.id !== id)
     if (checked) {
@@ -221,6 +224,11 @@ async function insertVersion(
       amount: terms?.amount ?? null,
       parts: JSON.stringify(terms?.parts ?? []),
       tiers: terms && terms.tiers.length > 0 ? JSON.stringify(terms.tiers) : null,
+      condition: written.success?.condition.trim() ?? null,
+      percent: written.success?.percent ?? null,
+      minimum: written.success?.minimum ?? null,
+      maximum: written.success?.maximum ?? null,
+      latest_on: written.success?.latestOn ?? null,
       billed_as: written.billedAs?.trim() ?? null,
       starts_on: written.from,
       ends_on: written.to,
@@ -229,51 +237,4 @@ async function insertVersion(
       set_at: now,
     })
     .execute()
-}
-
-interface Agreeing extends Pick<NewArrangement, 'kind' | 'firmId'> {
-  /** Of one that is changed. */
-  readonly id?: number
-  readonly terms: Terms
-  readonly currency: string
-}
-
-/** Throws conflict where the same fees would be in two arrangements of a kind. */
-async function checkAlone(tx: Tx, { organisationId, others }: Place, agreeing: Agreeing): Promise<void> {
-  const { kind, firmId, currency, id } = agreeing
-  if (kind === 'Retainer') return
-  if (kind !== 'Volume') return checkApart(agreeing.terms, agreeing, others)
-  // of two that are agreed at once, the second sees the first
-  await sql`select 1 from organisation_links where customer_id = ${organisationId} and provider_id = ${firmId}
-    for update`.execute(tx)
-  const standing = await standingVolume(tx, { organisationId, firmId, currency })
-  if (standing && standing.id !== id)
-    throw conflict(`"${standing.title}" is agreed with the law firm already in ${currency}. Change that one.`)
-}
-
-/** Throws conflict where a line of an invoice could be of two fixed fees, or of two caps. */
-function checkApart(
-  terms: Terms,
-  { kind, firmId, currency }: Omit<Agreeing, 'terms'>,
-  others: readonly Arrangement[],
-): void {
-  for (const { kind: other, firm, currency: its, versions } of others) {
-    const [latest] = versions
-    if (other !== kind || firm.id !== firmId || its !== currency || !latest || latest.amount === null)
-      continue
-    if (haveDaysInCommon(terms, latest) && haveWorkInCommon(terms, latest)) {
-      throw conflict(`The same work is in "${latest.title}" already. Change that one.`)
-    }
-  }
-}
-
-type Days = Pick<Terms, 'from' | 'to'>
-const haveDaysInCommon = (a: Days, b: Days) =>
-  (a.from === null || b.to === null || a.from <= b.to) && (b.from === null || a.to === null || b.from <= a.to)
-
-/** Without phases a fixed fee is for all work. */
-function haveWorkInCommon(a: Pick<Terms, 'parts'>, b: Pick<Terms, 'parts'>): boolean {
-  const [own, other] = [a, b].map(({ parts }) => parts.flatMap(({ phase }) => phase ?? []))
-  if (!own?.length || !other?.length) return true
-  return own.some((phase) => other.includes(phase))
 }

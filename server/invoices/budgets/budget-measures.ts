@@ -3,7 +3,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Catalogue } from '../../platform/lists/list-query.ts'
 import type { Measure } from '../../platform/lists/measures.ts'
-import { committedOf } from '../arrangements/fee-shares.ts'
+import { committedOf, contingentIn, isUnknownIn } from '../arrangements/fee-shares.ts'
 import { amount } from '../measures.ts'
 
 // the tables that matter-figures.ts joins
@@ -22,9 +22,14 @@ const forecast = sql`(coalesce(matter_spend.approved_net, 0) + coalesce(matter_s
   + ${accrued} + ${estimate})`
 
 // not through access.ts: as the invoices above
-const committed =
-  committedOf(sql<SqlBool>`a.organisation_id = matters.organisation_id and a.matter_id = matters.id
-  and a.currency = ${currency}`)
+const ofMatter = sql<SqlBool>`a.organisation_id = matters.organisation_id and a.matter_id = matters.id
+  and a.currency = ${currency}`
+
+const unknownFees = {
+  when: isUnknownIn(ofMatter),
+  because:
+    'Success fees in percent without a maximum are not in these figures: what they can come to is not known.',
+}
 
 const leftOut = {
   when: sql<SqlBool>`matter_spend.has_others`,
@@ -43,7 +48,8 @@ export const budgetMeasures = {
   approved: amount('Approved', approved, { leftOut }),
   pending: amount('Pending', pending, { leftOut }),
   accrued: amount('Accrued and not billed since', accrued, { leftOut }),
-  committed: amount('Committed in fixed fees', committed, { leftOut }),
+  committed: amount('Committed in agreed fees', committedOf(ofMatter), { leftOut }),
+  contingent: amount('Contingent success fees', contingentIn(ofMatter), { leftOut: unknownFees }),
   monthAccrual: amount('Accrued for the month', orNothing(sql`matter_month.accrual`), { leftOut }),
   monthReversal: amount('Reversed from the month before', orNothing(sql`matter_month.reversal`), { leftOut }),
   monthMovement: amount('Movement of accruals', orNothing(sql`matter_month.movement`), { leftOut }),

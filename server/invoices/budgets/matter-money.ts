@@ -8,7 +8,7 @@ import type { App } from '../../platform/app.ts'
 import { compareDecimals, sumOf } from '../../platform/decimal.ts'
 import { forbidden } from '../../platform/errors.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
-import { figuresOf } from '../arrangements/arrangement.ts'
+import { committingKinds, contingentOf, figuresOf } from '../arrangements/arrangement.ts'
 import { listShares, type StoredShare } from '../arrangements/fee-shares.ts'
 import {
   type Budget,
@@ -34,8 +34,10 @@ export interface Spend {
   readonly pending: string
   /** Accrued for the latest closed month and not billed since. */
   readonly accrued: string
-  /** Of fixed fees, what is not billed. */
+  /** Of fixed fees and success fees that are due, what is not billed. */
   readonly committed: string
+  /** What may still become due of success fees; null where it is not known of one of them. */
+  readonly contingent: string | null
 }
 
 export interface MatterMoney {
@@ -98,15 +100,15 @@ function spendsOf(figures: readonly Figures[], shares: readonly StoredShare[]): 
   return currencies.map((currency) => {
     const own = figures.filter((each) => each.currency === currency)
     const sum = (name: 'approved' | 'pending' | 'accrued') => sumOf(own.map((each) => each[name]))
-    const { committed } = figuresOf(
-      shares.filter((each) => each.kind === 'Fixed' && each.currency === currency),
-    )
+    const agreed = shares.filter((each) => each.currency === currency)
+    const { committed } = figuresOf(agreed.filter(({ kind }) => committingKinds.includes(kind)))
     return {
       currency,
       approved: sum('approved'),
       pending: sum('pending'),
       accrued: sum('accrued'),
       committed,
+      contingent: contingentOf(agreed),
     }
   })
 }

@@ -86,7 +86,15 @@ export async function contextOf(db: Reader, looking: Looking): Promise<Guideline
 }
 
 // those that read what fees are fixed or capped
-const feeRules = ['hourlyInFixedFee', 'overFixedFee', 'overCap', 'timekeeperNotAgreed']
+const feeRules = [
+  'earlySuccessFee',
+  'hourlyInFixedFee',
+  'overCap',
+  'overFixedFee',
+  'overSuccessFee',
+  'rateAboveAgreed',
+  'timekeeperNotAgreed',
+]
 
 async function agreedFeesFor(db: Reader, { checked, invoice: { currency }, preceding }: Looking) {
   const { organisationId, matterId, firmId, id } = checked

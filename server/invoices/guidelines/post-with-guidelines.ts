@@ -4,7 +4,7 @@ import { compareDecimals, differenceOf, roundedHalfEven } from '../../platform/d
 import { AppError } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Invoice } from '../invoice.ts'
-import { lockVolume } from '../arrangements/fees-of-year.ts'
+import { lockFees } from '../arrangements/fees-of-year.ts'
 import { currencyDigits } from '../lines.ts'
 import type { LineDecision } from '../review/line-decisions.ts'
 import { storeProposals } from '../review/stored-review.ts'
@@ -13,7 +13,8 @@ import type { FoundFlag } from './find-flags.ts'
 import { type FirmFlag, firmViewOf } from './firm-view.ts'
 import { type RuleOfVersion, rulesInForce } from './guideline.ts'
 import { findRule } from './registry.ts'
-import { volumeDiscount } from './rules/agreed-fees.ts'
+import type { GuidelineRule } from './rule.ts'
+import { earlySuccessFee, volumeDiscount } from './rules/agreed-fees.ts'
 import { storeFlags, takesMore } from './stored-flags.ts'
 import { guidelinesFor } from './stored-guidelines.ts'
 
@@ -26,8 +27,12 @@ export async function flagPosted(tx: Tx, posted: Invoice, now: Date): Promise<re
   const rules = rulesInForce(await guidelinesFor(tx, { organisationId, matterId, firmId }))
   // one that was declined can have flags of the time before
   if (rules.length === 0 && posted.status !== 'Declined') return []
-  if (firmId !== null && rules.some(({ rule }) => rule === volumeDiscount.name))
-    await lockVolume(tx, { organisationId, firmId, currency: posted.currency })
+  if (firmId !== null) {
+    const firm = { organisationId, firmId, currency: posted.currency }
+    const isOn = ({ name }: GuidelineRule) => rules.some(({ rule }) => rule === name)
+    if (isOn(volumeDiscount)) await lockFees(tx, firm, 'Volume')
+    if (isOn(earlySuccessFee)) await lockFees(tx, firm, 'Success')
+  }
   const invoice = await storedInvoiceToCheck(tx, posted)
   const flags = await checkAgainstGuidelines(tx, invoice, { now, rules })
   const refused = firmViewOf(flags).filter((flag) => flag.refused)

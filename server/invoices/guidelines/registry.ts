@@ -4,7 +4,14 @@ import type { GuidelineRule, Settings, SettingValue } from './rule.ts'
 import { overBudget, scope } from './rules/bounds.ts'
 import { duplicates } from './rules/duplicates.ts'
 import { expenseCap, receipt } from './rules/expenses.ts'
-import { hourlyInFixedFee, overCap, overFixedFee, volumeDiscount } from './rules/agreed-fees.ts'
+import {
+  earlySuccessFee,
+  hourlyInFixedFee,
+  overCap,
+  overFixedFee,
+  overSuccessFee,
+  volumeDiscount,
+} from './rules/agreed-fees.ts'
 import { hoursPerDay } from './rules/hours-per-day.ts'
 import { meetings } from './rules/meetings.ts'
 import { lateInvoice, oldWork, workOutsideMatter } from './rules/periods.ts'
@@ -31,6 +38,8 @@ export const guidelineRules: readonly GuidelineRule[] = [
   scope,
   hourlyInFixedFee,
   overFixedFee,
+  earlySuccessFee,
+  overSuccessFee,
   overCap,
   volumeDiscount,
   overBudget,

@@ -42,6 +42,7 @@ export const namesOfInvoices = [
   'feeArrangement.capReached',
   'feeArrangement.movementWithdrawn',
   'feeArrangement.moved',
+  'feeArrangement.outcomeSet',
   'feeArrangement.set',
   'legalEntity.created',
   'legalEntity.deleted',

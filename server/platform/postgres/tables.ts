@@ -876,6 +876,11 @@ export interface FeeArrangementVersionsTable {
   set_by: string
   set_at: Date
   tiers: ColumnType<Json | null, string | null, string | null>
+  condition: string | null
+  percent: string | null
+  minimum: string | null
+  maximum: string | null
+  latest_on: string | null
 }
 
 export interface FeeArrangementsTable {
@@ -2769,6 +2774,19 @@ export interface StorageHoldsTable {
   held_until: Date
 }
 
+export interface SuccessOutcomesTable {
+  organisation_id: number
+  arrangement_id: number
+  version: number
+  state: string
+  happened_on: string | null
+  result: string | null
+  fee: string | null
+  reason: string
+  set_by: string
+  set_at: Date
+}
+
 export interface TagsTable {
   organisation_id: number
   id: Generated<number>
@@ -3241,6 +3259,7 @@ export interface Tables {
   status_names: StatusNamesTable
   storage_claims: StorageClaimsTable
   storage_holds: StorageHoldsTable
+  success_outcomes: SuccessOutcomesTable
   tags: TagsTable
   task_template_items: TaskTemplateItemsTable
   task_templates: TaskTemplatesTable

@@ -2743,6 +2743,38 @@ interface Year {
   to: string
 }
 
+interface Outcome {
+  version: number
+  state: "Open" | "Succeeded" | "Failed"
+  /** The day of the success, or on which it was missed; null while it is open. */
+  date: string | null
+  /** What a fee in percent is of; null for others. */
+  result: number | null
+  /** What it comes to; null unless it succeeded. */
+  due: number | null
+  /** Null for law firms. */
+  reason: string | null
+  set: Audit
+}
+
+interface Success {
+  /** When it is due. The firm reads it. */
+  condition: string
+  /** Of the result, with at most 4 decimal places; null where the amount is agreed. */
+  percent: number | null
+  /** What a fee in percent is at least, where its success comes. */
+  minimum: number | null
+  /** What it is at most. */
+  maximum: number | null
+  /** The last day on which the success can come. */
+  latest: string | null
+  /** What may still become due: it is neither committed nor accrued. Null where a fee in percent has no maximum. */
+  contingent: number | null
+  state: "Open" | "Succeeded" | "Failed"
+  /** What was recorded, the latest first; empty while nothing was. */
+  outcomes: Outcome[]
+}
+
 interface Part5 {
   /** What the milestone is. */
   name: string | null
@@ -2752,6 +2784,19 @@ interface Part5 {
   amount: number
   /** When it is expected to be billed. */
   due: string | null
+}
+
+interface Success2 {
+  /** When it is due. The firm reads it. */
+  condition: string
+  /** Of the result, with at most 4 decimal places; null where the amount is agreed. */
+  percent: number | null
+  /** What a fee in percent is at least, where its success comes. */
+  minimum: number | null
+  /** What it is at most. */
+  maximum: number | null
+  /** The last day on which the success can come. */
+  latest: string | null
 }
 
 interface Version4 {
@@ -2769,6 +2814,8 @@ interface Version4 {
   parts: Part5[]
   /** Of a discount by volume, the lowest first; each is for the fees up to the next. */
   tiers: Tier[]
+  /** When a success fee is due; null for other kinds. */
+  success: Success2 | null
   /** Null for law firms. */
   reason: string | null
   set: Audit
@@ -2776,13 +2823,13 @@ interface Version4 {
 
 interface FeeArrangement {
   id: number
-  kind: "Fixed" | "Capped" | "Volume" | "Retainer"
+  kind: "Fixed" | "Capped" | "Success" | "Volume" | "Retainer"
   customer: NamedReference
   firm: NamedReference
   /** Null for all matters of the firm. */
   matter: ReferenceInput | null
   currency: string
-  /** Without tax; null where it was taken away. */
+  /** Without tax; null where it was taken away. Of a success fee in percent its maximum, or 0 without one. */
   amount: number | null
   /** What it is for. */
   title: string
@@ -2797,16 +2844,18 @@ interface FeeArrangement {
   tiers: Tier[]
   /** What its lines come to on invoices that are posted, in review, approved or paid; of a cap as they were approved, where they are. Of a discount by volume the same of the fees of the fiscal year. */
   billed: number
-  /** What of the fixed fee is not billed; 0 for other kinds. */
+  /** What of a fixed fee, or of a success fee that is due, is not billed; 0 for other kinds. */
   committed: number
   /** What is left of a cap; null for other kinds. */
   remaining: number | null
-  /** What is billed beyond the fixed fee or the cap. */
+  /** What is billed beyond what is agreed, or before a success. */
   over: number
   /** What is left of a retainer; null for other kinds. */
   balance: number | null
   /** Of a discount by volume, the first and the last day of the current fiscal year; null for other kinds. */
   year: Year | null
+  /** Of a success fee; null for other kinds. */
+  success: Success | null
   version: number
   /** The latest first. */
   versions: Version4[]
@@ -2827,18 +2876,33 @@ interface Part6 {
   due?: string | null | undefined
 }
 
+interface Success3 {
+  /** When it is due. The firm reads it. */
+  condition: string
+  /** Of the result, with at most 4 decimal places; null where the amount is agreed. */
+  percent?: number | null | undefined
+  /** What a fee in percent is at least, where its success comes. */
+  minimum?: number | null | undefined
+  /** What it is at most. */
+  maximum?: number | null | undefined
+  /** The last day on which the success can come. */
+  latest?: string | null | undefined
+}
+
 interface AddGeneralFeeArrangementInput {
   firm: ReferenceInput
-  kind?: "Fixed" | "Capped" | "Volume" | "Retainer" | undefined
+  kind?: "Fixed" | "Capped" | "Success" | "Volume" | "Retainer" | undefined
   /** Default: that of the organisation. */
   currency?: string | undefined
-  /** Without tax. May be left out with parts, which it is the sum of; with tiers it is. */
+  /** Without tax. May be left out with parts, which it is the sum of; with tiers or a percentage it is. */
   amount?: number | undefined
   /** What it is for. */
   title: string
   parts?: Part6[] | undefined
   /** Of a discount by volume, the lowest first; each is for the fees up to the next. */
   tiers?: Tier[] | undefined
+  /** When a success fee is due; null for other kinds. */
+  success?: Success3 | null | undefined
   /** The number of a timekeeper under which the firm bills it, as LEDES files need one on every fee. Fees that name neither timekeeper nor class are part of it in any case. */
   billedAs?: string | null | undefined
   /** The first day of the work that it is for; null where it is open. */
@@ -2856,6 +2920,8 @@ interface ChangeGeneralFeeArrangementInput {
   parts?: Part6[] | undefined
   /** Of a discount by volume, the lowest first; each is for the fees up to the next. */
   tiers?: Tier[] | undefined
+  /** When a success fee is due; null for other kinds. */
+  success?: Success3 | null | undefined
   /** The number of a timekeeper under which the firm bills it, as LEDES files need one on every fee. Fees that name neither timekeeper nor class are part of it in any case. */
   billedAs?: string | null | undefined
   /** The first day of the work that it is for; null where it is open. */
@@ -5611,17 +5677,17 @@ interface AskInvoiceQuestionsInput {
 
 interface FeeArrangementOfInvoice {
   id: number
-  kind: "Fixed" | "Capped" | "Volume" | "Retainer"
+  kind: "Fixed" | "Capped" | "Success" | "Volume" | "Retainer"
   /** What it is for. */
   title: string
   currency: string
-  /** Without tax, like the other amounts. */
+  /** Without tax, like the other amounts. Of a success fee what is due: 0 before its success. */
   amount: number
   /** What other invoices bill of it. */
   before: number
   /** What this invoice bills of it. */
   own: number
-  /** What of a fixed fee is not billed then; 0 for other kinds. */
+  /** What of a fixed or a success fee is not billed then; 0 for other kinds. */
   committed: number
   /** What is left of a cap then; null for other kinds. */
   remaining: number | null
@@ -6358,6 +6424,17 @@ interface SetMatterExposureInput {
   note?: string | null | undefined
 }
 
+interface SetSuccessOutcomeInput {
+  /** Open takes back what was recorded by mistake. */
+  state: "Open" | "Succeeded" | "Failed"
+  /** Default: today. Absent for Open. */
+  date?: string | null | undefined
+  /** What a fee in percent is of; null for others. */
+  result?: number | null | undefined
+  /** How it is known, or why what was recorded is corrected. */
+  reason: string
+}
+
 interface AnswerRequestQuestionInput {
   answer: string
   question?: ReferenceInput | undefined
@@ -6416,8 +6493,10 @@ interface Spend {
   pending: number
   /** Accrued for the latest closed month and not billed since. */
   accrued: number
-  /** What of the fixed fees of law firms is not billed. */
+  /** What of fixed fees, and of success fees that are due, is not billed. */
   committed: number
+  /** What may still become due of success fees, beside all else; null where one in percent has no maximum. */
+  contingent: number | null
 }
 
 interface Phase {
@@ -15674,7 +15753,7 @@ export interface paths {
       }
       responses: { 200: { content: { 'application/json': FeeArrangementList } }; default: { content: { 'application/problem+json': Problem } } }
     }
-    /** Agree a fee arrangement. For those who may set the budget of the matter. Fixed: an amount for all work, by phase, or by milestones. Capped: the most that hourly fees come to, in all or by phase. Retainer: what the firm is to hold, paid in advance. Volume is agreed for all matters, with POST /v2/feeArrangements. 409 where the same work is in another fixed fee of the firm already. */
+    /** Agree a fee arrangement. For those who may set the budget of the matter. Fixed: an amount for all work, by phase, or by milestones. Capped: the most that hourly fees come to, in all or by phase. Success: an amount, or a percentage of a result, that is due once its success is recorded, and billed under a number of its own (billedAs). Retainer: what the firm is to hold, paid in advance. Volume is agreed for all matters, with POST /v2/feeArrangements. 409 where the same work is in another fixed fee of the firm already. */
     post: {
       parameters: {
         path: {
@@ -15703,6 +15782,23 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': ChangeGeneralFeeArrangementInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/matters/{matterId}/feeArrangements/{arrangementId}/outcome": {
+    /** Record the outcome of a success fee. For those who may set the budget of the matter. Once it succeeded, what is not billed is committed, and the terms no longer change. A correction is kept with what was recorded before; 409 while something of the fee is billed. With If-Match, only in place of the outcome that you have read (0 without one). */
+    put: {
+      parameters: {
+        path: {
+          matterId: string | number
+          arrangementId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': SetSuccessOutcomeInput } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }

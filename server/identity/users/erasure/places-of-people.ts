@@ -142,6 +142,7 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   ...keep('matter_estimates', 'set_by'),
   ...keep('matter_exposures', 'set_by'),
   ...keep('fee_arrangement_versions', 'set_by'),
+  ...keep('success_outcomes', 'set_by'),
   ...keep('retainer_movements', 'created_by', 'withdrawn_by'),
   ...keep('budget_proposals', 'proposed_by', 'answered_by'),
   ...keep('invoice_flags', 'dismissed_by'),

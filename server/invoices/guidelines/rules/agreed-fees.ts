@@ -1,6 +1,6 @@
-// Fixed fees, caps and discounts by volume: hours for work that a fee covers, and more than was agreed.
+// Fixed and success fees, caps and discounts by volume: hours for work that a fee covers, and more than was agreed.
 import { compareDecimals, differenceOf, rounded, sumOf } from '../../../platform/decimal.ts'
-import { isFeeLine, isInScope, linesOf } from '../../arrangements/agreed-fees.ts'
+import { isAgreedFee, isInScope, linesOf } from '../../arrangements/agreed-fees.ts'
 import { discountOfInvoice } from '../../arrangements/volume.ts'
 import { isWork } from '../reading.ts'
 import { type Finding, type GuidedLine, type GuidelineRule, type OnInvoice, severities } from '../rule.ts'
@@ -15,7 +15,7 @@ export const hourlyInFixedFee: GuidelineRule = {
   ofLine: (line, _, { invoice, context: { agreedFees } }) => {
     if (!isWork(line)) return undefined
     const fee = agreedFees.find((each) => each.kind === 'Fixed' && isInScope(line, each, invoice.invoiceDate))
-    if (fee === undefined || isFeeLine(line, fee)) return undefined
+    if (fee === undefined || agreedFees.some((each) => isAgreedFee(line, each))) return undefined
     return { why: `The work is covered by the fixed fee "${fee.title}".`, excess: line.amount }
   },
 }
@@ -40,13 +40,40 @@ export const overCap: GuidelineRule = {
   ofInvoice: (_, on) => beyond('Capped', on),
 }
 
-const called = { Fixed: 'The fixed fee', Capped: 'The cap' } as const
+export const earlySuccessFee: GuidelineRule = {
+  name: 'earlySuccessFee',
+  settings: {},
+  severities,
+  severity: 'Flag',
+  reason: 'Agreement',
+  firmText: 'The success that this fee depends on is not recorded.',
+  ofLine: (line, _, { context: { agreedFees } }) => {
+    const fee = agreedFees.find((each) => each.kind === 'Success' && isAgreedFee(line, each))
+    if (fee === undefined || fee.state === 'Succeeded' || !isWork(line)) return undefined
+    const why = fee.state === 'Failed' ? 'Its success did not come.' : 'Its success is not recorded.'
+    return { why: `The line bills the success fee "${fee.title}". ${why}`, excess: line.amount }
+  },
+}
+
+export const overSuccessFee: GuidelineRule = {
+  name: 'overSuccessFee',
+  settings: {},
+  severities,
+  severity: 'Flag',
+  reason: 'Agreement',
+  firmText: 'This is more than the success fee that is due.',
+  ofInvoice: (_, on) => beyond('Success', on),
+}
+
+const called = { Fixed: 'The fixed fee', Capped: 'The cap', Success: 'The success fee' } as const
 
 /** What an invoice bills beyond what is agreed, with what other invoices bill, taken from its last lines first. */
-function* beyond(kind: 'Fixed' | 'Capped', { invoice, context }: OnInvoice): Iterable<Finding | undefined> {
+function* beyond(kind: keyof typeof called, { invoice, context }: OnInvoice): Iterable<Finding | undefined> {
   const { lines, digits, currency, invoiceDate } = invoice
   const { agreedFees } = context
   for (const fee of agreedFees.filter((each) => each.kind === kind)) {
+    // before its success another rule finds all of it
+    if (fee.kind === 'Success' && fee.state !== 'Succeeded') continue
     // what credits of the invoice take back can be billed
     const own = linesOf(lines, fee, { all: agreedFees, invoiceDate })
     const over = differenceOf(sumOf([fee.billed, ...own.map(({ amount }) => amount)]), fee.amount)

@@ -11,10 +11,14 @@ export const usedArrangementSchema = Type.Object(
     kind: oneOf(arrangementKinds),
     title: Type.String({ description: 'What it is for.' }),
     currency: Type.String(),
-    amount: Type.Number({ description: 'Without tax, like the other amounts.' }),
+    amount: Type.Number({
+      description: 'Without tax, like the other amounts. Of a success fee what is due: 0 before its success.',
+    }),
     before: Type.Number({ description: 'What other invoices bill of it.' }),
     own: Type.Number({ description: 'What this invoice bills of it.' }),
-    committed: Type.Number({ description: 'What of a fixed fee is not billed then; 0 for other kinds.' }),
+    committed: Type.Number({
+      description: 'What of a fixed or a success fee is not billed then; 0 for other kinds.',
+    }),
     remaining: nullable<number>('number', {
       description: 'What is left of a cap then; null for other kinds.',
     }),

@@ -7,6 +7,7 @@ import { actorOf, type RouteModule } from '../../../http/route.ts'
 import { onGet, onPost, onPut } from '../../../http/routes.ts'
 import { getArrangements } from '../../arrangements/list-arrangements.ts'
 import { getArrangementsOfInvoice } from '../../arrangements/arrangements-of-invoice.ts'
+import { setOutcome } from '../../arrangements/set-outcome.ts'
 import { addArrangement, changeArrangement } from '../../arrangements/set-arrangement.ts'
 import {
   usedArrangementExample,
@@ -14,14 +15,13 @@ import {
   usedArrangementToV2,
 } from './arrangements-of-invoice.wire.ts'
 import {
-  arrangementExample,
-  arrangementSchema,
-  arrangementToV2,
   changedArrangementBody,
   changedArrangementFromV2,
   newArrangementBody,
   newArrangementFromV2,
-} from './arrangements.wire.ts'
+} from './arrangement-bodies.wire.ts'
+import { arrangementExample, arrangementSchema, arrangementToV2 } from './arrangements.wire.ts'
+import { outcomeBody, outcomeFromV2 } from './success.wire.ts'
 
 const config = { access: { right: 'use' } } as const
 
@@ -80,7 +80,7 @@ const writeRoutes: RouteModule = (server, app) => {
     operationId: 'addFeeArrangement',
     summary: 'Agree a fee arrangement',
     description:
-      'For those who may set the budget of the matter. Fixed: an amount for all work, by phase, or by milestones. Capped: the most that hourly fees come to, in all or by phase. Retainer: what the firm is to hold, paid in advance. Volume is agreed for all matters, with POST /v2/feeArrangements. 409 where the same work is in another fixed fee of the firm already.',
+      'For those who may set the budget of the matter. Fixed: an amount for all work, by phase, or by milestones. Capped: the most that hourly fees come to, in all or by phase. Success: an amount, or a percentage of a result, that is due once its success is recorded, and billed under a number of its own (billedAs). Retainer: what the firm is to hold, paid in advance. Volume is agreed for all matters, with POST /v2/feeArrangements. 409 where the same work is in another fixed fee of the firm already.',
     creates: Type.Object({ id: Type.Integer() }, { title: 'NewFeeArrangement', examples: [{ id: 4 }] }),
     handler: async (request, reply) => {
       const matterId = idOf(request.params.matterId)
@@ -115,6 +115,25 @@ const writeRoutes: RouteModule = (server, app) => {
   })
 }
 
+const outcomeRoutes: RouteModule = (server, app) => {
+  onPut(server, '/v2/matters/:matterId/feeArrangements/:arrangementId/outcome', {
+    config: { ...config, ifMatch: true, documentedBodies: outcomeBody },
+    operationId: 'setSuccessOutcome',
+    summary: 'Record the outcome of a success fee',
+    description:
+      'For those who may set the budget of the matter. Once it succeeded, what is not billed is committed, and the terms no longer change. A correction is kept with what was recorded before; 409 while something of the fee is billed. With If-Match, only in place of the outcome that you have read (0 without one).',
+    handler: async (request) => {
+      const { matterId, arrangementId } = request.params
+      const of = {
+        matterId: idOf(matterId),
+        id: idOf(arrangementId),
+        checkVersion: versionCheck(request),
+      }
+      await setOutcome(app, actorOf(request), of, outcomeFromV2(request.body))
+    },
+  })
+}
+
 export const arrangementRoutes: RouteModule = (server, app) => {
-  for (const routes of [readRoutes, writeRoutes]) routes(server, app)
+  for (const routes of [readRoutes, writeRoutes, outcomeRoutes]) routes(server, app)
 }

@@ -1,17 +1,5 @@
 // Fee arrangements in the shapes of v2.
 import Type from 'typebox'
-import { jsonBody } from '../../../http/v2/bodies.ts'
-import {
-  choiceIn,
-  dayIn,
-  decimalIn,
-  idIn,
-  inside,
-  needed,
-  neverNull,
-  propertiesOf,
-  textIn,
-} from '../../../http/v2/merge-patch.ts'
 import {
   auditedByUser,
   createdExample,
@@ -21,28 +9,20 @@ import {
   nullableObject,
   oneOf,
 } from '../../../http/v2/references.wire.ts'
-import { badInput } from '../../../platform/errors.ts'
 import {
   type Arrangement,
   type ArrangementKind,
   arrangementKinds,
   type ArrangementVersion,
   billedParts,
+  contingentOf,
   figuresOf,
 } from '../../arrangements/arrangement.ts'
-import {
-  longestNumber,
-  longestReason,
-  longestTitle,
-  mostParts,
-  type NewTerms,
-} from '../../arrangements/check-terms.ts'
-import type { NewArrangement } from '../../arrangements/set-arrangement.ts'
-import { tiersFrom, tiersSchema, tierToV2, yearSchema, yearToV2 } from './tiers.wire.ts'
+import { longestTitle } from '../../arrangements/check-terms.ts'
+import { day, outcomesToV2, successSchema, successTermsSchema, successTermsToV2 } from './success.wire.ts'
+import { tiersSchema, tierToV2, yearSchema, yearToV2 } from './tiers.wire.ts'
 
-const day = (description: string) => nullable<string>('string', { format: 'date', description })
-
-const partSchema = {
+export const partSchema = {
   name: nullable<string>('string', { maxLength: longestTitle, description: 'What the milestone is.' }),
   phase: nullable<string>('string', {
     description:
@@ -52,7 +32,7 @@ const partSchema = {
   due: day('When it is expected to be billed.'),
 }
 
-const described = {
+export const described = {
   title: 'What it is for.',
   billedAs:
     'The number of a timekeeper under which the firm bills it, as LEDES files need one on every fee. Fees that name neither timekeeper nor class are part of it in any case.',
@@ -73,6 +53,7 @@ const versionSchema = Type.Object({
   ...terms,
   parts: Type.Array(Type.Object(partSchema)),
   tiers: tiersSchema,
+  success: successTermsSchema,
   reason: nullable<string>('string', { description: 'Null for law firms.' }),
   set: Type.Object(auditedByUser),
 })
@@ -85,7 +66,10 @@ export const arrangementSchema = Type.Object(
     firm: Type.Object(namedReference),
     matter: nullableObject({ id: Type.Integer() }, { description: 'Null for all matters of the firm.' }),
     currency: Type.String(),
-    amount: nullable<number>('number', { description: 'Without tax; null where it was taken away.' }),
+    amount: nullable<number>('number', {
+      description:
+        'Without tax; null where it was taken away. Of a success fee in percent its maximum, or 0 without one.',
+    }),
     ...terms,
     parts: Type.Array(Type.Object({ ...partSchema, billed: Type.Number() })),
     tiers: tiersSchema,
@@ -93,11 +77,14 @@ export const arrangementSchema = Type.Object(
       description:
         'What its lines come to on invoices that are posted, in review, approved or paid; of a cap as they were approved, where they are. Of a discount by volume the same of the fees of the fiscal year.',
     }),
-    committed: Type.Number({ description: 'What of the fixed fee is not billed; 0 for other kinds.' }),
+    committed: Type.Number({
+      description: 'What of a fixed fee, or of a success fee that is due, is not billed; 0 for other kinds.',
+    }),
     remaining: nullable<number>('number', { description: 'What is left of a cap; null for other kinds.' }),
-    over: Type.Number({ description: 'What is billed beyond the fixed fee or the cap.' }),
+    over: Type.Number({ description: 'What is billed beyond what is agreed, or before a success.' }),
     balance: nullable<number>('number', { description: 'What is left of a retainer; null for other kinds.' }),
     year: yearSchema,
+    success: successSchema,
     version: Type.Integer(),
     versions: Type.Array(versionSchema, { description: 'The latest first.' }),
   },
@@ -124,6 +111,7 @@ export const arrangementExample = {
   over: 0,
   balance: null,
   year: null,
+  success: null,
   version: 1,
   versions: [
     {
@@ -132,105 +120,11 @@ export const arrangementExample = {
       ...termsExample,
       parts: [partExample],
       tiers: [],
+      success: null,
       reason: null,
       set: createdExample,
     },
   ],
-}
-
-const newPart = Type.Object({
-  ...partSchema,
-})
-
-/** What an arrangement is agreed by. */
-const termsProperties = {
-  title: Type.String({ minLength: 1, maxLength: longestTitle, description: described.title }),
-  parts: Type.Optional(Type.Array(newPart, { maxItems: mostParts })),
-  tiers: Type.Optional(tiersSchema),
-  billedAs: nullable<string>('string', { maxLength: longestNumber, description: described.billedAs }),
-  from: day(described.from),
-  to: day(described.to),
-} as const
-
-const reasonSchema = nullable<string>('string', { maxLength: longestReason })
-
-/** The body that agrees an arrangement. */
-export const newArrangementBody = (example: object) =>
-  jsonBody(
-    Type.Object({
-      firm: Type.Object({ id: Type.Integer() }),
-      kind: Type.Optional(oneOf(arrangementKinds)),
-      currency: Type.Optional(Type.String({ description: 'Default: that of the organisation.' })),
-      amount: Type.Optional(
-        Type.Number({
-          description: 'Without tax. May be left out with parts, which it is the sum of; with tiers it is.',
-        }),
-      ),
-      ...termsProperties,
-      reason: reasonSchema,
-    }),
-    example,
-  )
-
-/** The body that changes one. */
-export const changedArrangementBody = (example: object) =>
-  jsonBody(
-    Type.Object({
-      amount: nullable<number>('number', { description: 'Null takes it away.' }),
-      ...termsProperties,
-      title: Type.Optional(termsProperties.title),
-      reason: reasonSchema,
-    }),
-    example,
-  )
-
-const termsNames = ['title', 'amount', 'parts', 'tiers', 'billedAs', 'from', 'to'] as const
-type Properties = Readonly<Record<string, unknown>>
-
-function termsFrom(properties: Properties): NewTerms {
-  const { parts = [], tiers } = properties
-  if (!Array.isArray(parts)) throw badInput('parts', 'must be a list of parts of the fee.')
-  if (parts.length > mostParts) throw badInput('parts', `can be ${mostParts} at most.`)
-  return {
-    title: needed('title', neverNull('title', textIn(properties, 'title', { longest: longestTitle }))),
-    amount: neverNull('amount', decimalIn(properties, 'amount')),
-    parts: parts.map((each: unknown, index) => inside(`parts[${index}]`, () => partFrom(each))),
-    tiers: tiersFrom(tiers),
-    billedAs: textIn(properties, 'billedAs', { longest: longestNumber }) ?? null,
-    from: dayIn(properties, 'from') ?? null,
-    to: dayIn(properties, 'to') ?? null,
-  }
-}
-
-function partFrom(body: unknown) {
-  const properties = propertiesOf(body, ['name', 'phase', 'amount', 'due'])
-  return {
-    name: textIn(properties, 'name', { longest: longestTitle }) ?? null,
-    phase: textIn(properties, 'phase')?.toUpperCase() ?? null,
-    amount: needed('amount', neverNull('amount', decimalIn(properties, 'amount'))),
-    dueOn: dayIn(properties, 'due') ?? null,
-  }
-}
-
-const reasonIn = (properties: Properties) => textIn(properties, 'reason', { longest: longestReason }) ?? null
-
-/** An arrangement that a body agrees. */
-export function newArrangementFromV2(body: unknown): NewArrangement {
-  const properties = propertiesOf(body, ['firm', 'kind', 'currency', 'reason', ...termsNames])
-  return {
-    firmId: needed('firm', neverNull('firm', idIn(properties, 'firm'))),
-    kind: choiceIn(properties, 'kind', arrangementKinds) ?? 'Fixed',
-    currency: textIn(properties, 'currency')?.toUpperCase(),
-    terms: termsFrom(properties),
-    reason: reasonIn(properties),
-  }
-}
-
-/** What a body makes of an arrangement; an amount of null takes it away. */
-export function changedArrangementFromV2(body: unknown) {
-  const properties = propertiesOf(body, ['reason', ...termsNames])
-  const isTakenAway = properties['amount'] === null
-  return { terms: isTakenAway ? null : termsFrom(properties), reason: reasonIn(properties) }
 }
 
 const numberOf = (decimal: string | null) => (decimal === null ? null : Number(decimal))
@@ -248,7 +142,7 @@ export const leftOf = (kind: ArrangementKind, left: string) =>
 
 /** An arrangement as v2 shows it; law firms see neither the reasons of the organisation nor its people. */
 export function arrangementToV2(
-  { versions, shares, balance, matterId, volume, ...arrangement }: Arrangement,
+  { versions, shares, balance, matterId, volume, outcomes, ...arrangement }: Arrangement,
   isOwn: boolean,
 ) {
   const [latest] = versions
@@ -271,14 +165,20 @@ export function arrangementToV2(
     tiers: latest.tiers.map(tierToV2),
     billed: Number(volume?.fees ?? billed),
     year: yearToV2(volume),
+    success: latest.success && {
+      ...successTermsToV2(latest.success),
+      contingent: numberOf(contingentOf(shares)),
+      ...outcomesToV2(outcomes, isOwn),
+    },
     ...leftOf(arrangement.kind, committed),
     over: Number(over),
     version,
-    versions: versions.map(({ by, at, amount, parts, tiers, reason, ...rest }) => ({
+    versions: versions.map(({ by, at, amount, parts, tiers, success, reason, ...rest }) => ({
       ...rest,
       amount: numberOf(amount),
       parts: parts.map(partToV2),
       tiers: tiers.map(tierToV2),
+      success: success && successTermsToV2(success),
       reason: isOwn ? reason : null,
       set: { dateUtc: at.toISOString(), ...doneBy(isOwn ? by : undefined) },
     })),

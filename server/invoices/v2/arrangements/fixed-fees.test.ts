@@ -35,8 +35,8 @@ test('committed is what of a fixed fee is not billed, as in docs/money.md [I-230
   await world.billed([{ unitPrice: '500' }], { currency: 'EUR' })
   const money = await world.payer.caller.get(`/v2/matters/${world.matterId}/money`)
   expect(money.json<{ spends: object[] }>().spends).toEqual([
-    { currency: 'EUR', approved: 0, pending: 500, accrued: 0, committed: 0 },
-    { currency: 'GBP', approved: 2500, pending: 4180, accrued: 0, committed: 3000 },
+    { currency: 'EUR', approved: 0, pending: 500, accrued: 0, committed: 0, contingent: 0 },
+    { currency: 'GBP', approved: 2500, pending: 4180, accrued: 0, committed: 3000, contingent: 0 },
   ])
   await transitionInvoice(parts.app, world.payer.actor, posted, { kind: 'decline', reason: 'Too early' })
   expect(await world.only()).toMatchObject({ billed: 3000, committed: 7000 })

@@ -11,14 +11,12 @@ import { addArrangement, changeArrangement } from '../../arrangements/set-arrang
 import { getStatement } from '../../arrangements/show-retainer.ts'
 import { withdrawalBody, withdrawalFromV2 } from '../payments/payments.wire.ts'
 import {
-  arrangementExample,
-  arrangementSchema,
-  arrangementToV2,
   changedArrangementBody,
   changedArrangementFromV2,
   newArrangementBody,
   newArrangementFromV2,
-} from './arrangements.wire.ts'
+} from './arrangement-bodies.wire.ts'
+import { arrangementExample, arrangementSchema, arrangementToV2 } from './arrangements.wire.ts'
 import { newMovementBody, newMovementFromV2, statementSchema, statementToV2 } from './retainers.wire.ts'
 
 const config = { access: { right: 'use' } } as const

@@ -66,7 +66,13 @@ export const moneySchema = Type.Object(
         approved: Type.Number({ description: 'What was approved, paid or not, without tax.' }),
         pending: Type.Number({ description: 'What is posted or in review, as billed, without tax.' }),
         accrued: Type.Number({ description: 'Accrued for the latest closed month and not billed since.' }),
-        committed: Type.Number({ description: 'What of the fixed fees of law firms is not billed.' }),
+        committed: Type.Number({
+          description: 'What of fixed fees, and of success fees that are due, is not billed.',
+        }),
+        contingent: nullable<number>('number', {
+          description:
+            'What may still become due of success fees, beside all else; null where one in percent has no maximum.',
+        }),
       }),
     ),
     available: nullable<number>('number', {
@@ -94,7 +100,16 @@ export const moneySchema = Type.Object(
       {
         budget: budgetExample,
         versions: [budgetExample],
-        spends: [{ currency: 'NZD', approved: 64_200, pending: 8_100, accrued: 5_000, committed: 7_000 }],
+        spends: [
+          {
+            currency: 'NZD',
+            approved: 64_200,
+            pending: 8_100,
+            accrued: 5_000,
+            committed: 7_000,
+            contingent: 20_000,
+          },
+        ],
         available: 72_700,
         periods: [
           { year: null, from: null, to: null, ...rowExample, phases: [{ phase: 'L300', ...rowExample }] },
@@ -132,12 +147,13 @@ export const moneyToV2 = (money: MatterMoney) => {
   return {
     budget: latest === undefined || latest.amount === null ? null : latest,
     versions,
-    spends: spends.map(({ currency, approved, pending, accrued, committed }) => ({
+    spends: spends.map(({ currency, approved, pending, accrued, committed, contingent }) => ({
       currency,
       approved: Number(approved),
       pending: Number(pending),
       accrued: Number(accrued),
       committed: Number(committed),
+      contingent: numberOf(contingent),
     })),
     available: numberOf(available),
     periods: periods.map((each) => ({

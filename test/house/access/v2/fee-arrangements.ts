@@ -5,7 +5,7 @@ import type { World } from '../world.ts'
 import { invoice, matter } from './invoices.ts'
 import { lawFirm } from './organisations.ts'
 
-type Kind = 'Fixed' | 'Retainer'
+type Kind = 'Fixed' | 'Success' | 'Retainer'
 
 /** An arrangement on a matter of the owner, or for all matters. */
 async function agreed(world: World, kind: Kind = 'Fixed', isGeneral = false) {
@@ -34,6 +34,8 @@ async function agreed(world: World, kind: Kind = 'Fixed', isGeneral = false) {
         title,
         amount: '1000',
         parts: '[]',
+        condition: kind === 'Success' ? 'The claim is dismissed' : null,
+        billed_as: kind === 'Success' ? 'SUCCESS' : null,
         set_by: people.owner.id,
         set_at: now,
       })
@@ -92,6 +94,13 @@ export const feeArrangementCases: readonly AccessCase[] = [
     make: async (world) => {
       const { matterId, arrangementId } = await agreed(world)
       return { params: { matterId, arrangementId }, body: { title: 'All', amount: 14_000, reason: 'More' } }
+    },
+  },
+  {
+    route: 'PUT /v2/matters/:matterId/feeArrangements/:arrangementId/outcome',
+    make: async (world) => {
+      const { matterId, arrangementId } = await agreed(world, 'Success')
+      return { params: { matterId, arrangementId }, body: { state: 'Failed', reason: 'Dismissed' } }
     },
   },
   {

@@ -140,6 +140,7 @@ export const actPhrases: Readonly<Record<string, string>> = {
   'taxCode.created': 'added a tax code',
   'taxCode.deleted': 'deleted a tax code',
   'taxCode.updated': 'changed a tax code',
+  'feeArrangement.outcomeSet': 'recorded the outcome of a success fee',
   'feeArrangement.set': 'set a fee arrangement',
   'feeArrangement.moved': 'recorded a movement of a retainer',
   'feeArrangement.movementWithdrawn': 'took a movement of a retainer back',

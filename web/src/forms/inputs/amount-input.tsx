@@ -6,6 +6,7 @@ import { separatorsOf } from '../../lib/number-separators.ts'
 type Props = Pick<
   NumberInputProps,
   | 'label'
+  | 'description'
   | 'aria-label'
   | 'onKeyDown'
   | 'error'

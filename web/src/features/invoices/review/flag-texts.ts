@@ -19,6 +19,8 @@ const rules: Readonly<Record<string, string>> = {
   scope: 'Outside the scope',
   hourlyInFixedFee: 'Hours for work with a fixed fee',
   overFixedFee: 'More than the fixed fee',
+  earlySuccessFee: 'A success fee before its success',
+  overSuccessFee: 'More than the success fee',
   overCap: 'More than the cap on fees',
   volumeDiscount: 'Discount by volume',
   overBudget: 'Over the budget',

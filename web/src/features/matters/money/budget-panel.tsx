@@ -47,7 +47,8 @@ function Used({ money }: { money: MatterMoney }) {
   const sum = (name: 'approved' | 'pending' | 'accrued') => periods.reduce((all, each) => all + each[name], 0)
   const used = amount === 0 ? 100 : Math.round(((amount - available) / amount) * 100)
   const show = (value: number) => format.money(value, currency)
-  const committed = money.spends.find((each) => each.currency === currency)?.committed ?? 0
+  const agreed = money.spends.find((each) => each.currency === currency)
+  const { committed, contingent } = agreed ?? { committed: 0, contingent: 0 }
   return (
     <>
       <dl className={classes.facts}>
@@ -59,6 +60,9 @@ function Used({ money }: { money: MatterMoney }) {
             ...(sum('accrued') > 0 ? ([[texts.accrued, show(sum('accrued'))]] as const) : []),
             [available < 0 ? texts.over : texts.available, show(Math.abs(available))],
             ...(committed > 0 ? ([[texts.committed, show(committed)]] as const) : []),
+            ...(contingent === 0
+              ? []
+              : ([[texts.contingent, contingent === null ? texts.notKnown : show(contingent)]] as const)),
             ...(typeof forecast === 'number' ? ([[texts.forecast, show(forecast)]] as const) : []),
           ] as const
         ).map(([label, shown]) => (

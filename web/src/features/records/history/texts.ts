@@ -156,6 +156,7 @@ const phrases: Readonly<Record<string, string>> = {
   'invoice.payment.withdrawn': 'took a payment of an invoice back',
   'purchaseOrder.exceeded': 'exceeded a purchase order',
   'feeArrangement.capReached': 'reached the alert of a cap on fees',
+  'feeArrangement.outcomeSet': 'recorded the outcome of a success fee',
   'feeArrangement.set': 'set a fee arrangement',
   'feeArrangement.moved': 'recorded a movement of a retainer',
   'feeArrangement.movementWithdrawn': 'took a movement of a retainer back',

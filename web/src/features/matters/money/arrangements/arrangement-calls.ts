@@ -80,6 +80,24 @@ function change(matterId: number | null, { id, version, changed: body }: Exclude
       )
 }
 
+type NewOutcome = Sent<'/v2/matters/{matterId}/feeArrangements/{arrangementId}/outcome', 'put'>
+
+/** Records what became of a success fee, in place of the outcome that was read. */
+export function useSetOutcome(matterId: number) {
+  const onSettled = useRefresh()
+  return useAction({
+    mutationFn: ({ id, version, outcome }: { id: number; version: number; outcome: NewOutcome }) =>
+      answer(
+        client.PUT('/v2/matters/{matterId}/feeArrangements/{arrangementId}/outcome', {
+          params: { path: { matterId: String(matterId), arrangementId: String(id) } },
+          headers: ifMatch(`"${version}"`),
+          body: outcome,
+        }),
+      ),
+    onSettled,
+  })
+}
+
 export type Statement = Answer<'/v2/feeArrangements/{arrangementId}/movements'>
 export type Movement = Statement['movements'][number]
 type NewMovement = Sent<'/v2/feeArrangements/{arrangementId}/movements', 'post'>

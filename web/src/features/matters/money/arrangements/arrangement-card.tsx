@@ -6,6 +6,7 @@ import { lazily } from '../../../../components/lazily.tsx'
 import { phaseLabel } from '../phases.ts'
 import type { Arrangement } from './arrangement-calls.ts'
 import classes from './arrangements.module.css'
+import { OutcomeButton, SuccessCondition, successFacts } from './success.tsx'
 import { arrangementTexts as texts } from './texts.ts'
 import { Tiers } from './tiers.tsx'
 
@@ -22,6 +23,7 @@ export function ArrangementCard({ fee, onChange }: { fee: Arrangement; onChange?
       <p className={classes.quiet}>
         {[texts.of(texts.kinds[kind], firm.name ?? ''), ...useScope(fee), ...useYear(fee)].join(' · ')}
       </p>
+      {fee.success ? <SuccessCondition success={fee.success} /> : null}
       <dl className={classes.facts}>
         {facts.map(([label, shown]) => (
           <div key={label} data-over={label === texts.over}>
@@ -43,6 +45,7 @@ export function ArrangementCard({ fee, onChange }: { fee: Arrangement; onChange?
             {texts.statement}
           </Button>
         ) : null}
+        {onChange && fee.success && typeof fee.amount === 'number' ? <OutcomeButton fee={fee} /> : null}
         {onChange ? (
           <Button size="compact-xs" variant="subtle" aria-label={texts.changeOf(title)} onClick={onChange}>
             {texts.change}
@@ -61,6 +64,7 @@ function useFacts(fee: Arrangement): readonly (readonly [string, string])[] {
   const { kind, amount, currency, billed, committed, remaining, over, balance } = fee
   const show = (value: number) => format.money(value, currency)
   if (typeof amount !== 'number') return []
+  if (kind === 'Success') return successFacts(format, fee)
   if (typeof balance === 'number') {
     return [
       [texts.held, show(amount)],

@@ -15,10 +15,26 @@ import { moneyTexts } from '../texts.ts'
 import { type Arrangement, useSaveArrangement } from './arrangement-calls.ts'
 import { draftOf, isWhole, termsOf } from './draft.ts'
 import { FeeFields } from './fee-fields.tsx'
+import { successText } from './success.tsx'
 import { tierText } from './tiers.tsx'
 import { arrangementTexts as texts } from './texts.ts'
 
-const shownFields = ['firm', 'currency', 'title', 'amount', 'from', 'to', 'billedAs', 'tiers', 'reason']
+const shownFields = [
+  'firm',
+  'currency',
+  'title',
+  'amount',
+  'from',
+  'to',
+  'billedAs',
+  'tiers',
+  'reason',
+  'success.condition',
+  'success.percent',
+  'success.minimum',
+  'success.maximum',
+  'success.latest',
+]
 
 interface Props {
   /** Null for all matters. */
@@ -41,12 +57,14 @@ export function ArrangementDialog({ matterId, kind, fee, firmId: given, onClose 
   const currency = fee?.currency ?? typed ?? usual ?? ''
   const why = reason.trim() === '' ? null : reason.trim()
   const isReady = fee ? why !== null : firmId !== undefined
-  const shownTerms = ({ amount, tiers }: Arrangement['versions'][number]) =>
+  const shownTerms = ({ amount, tiers, success }: Arrangement['versions'][number]) =>
     typeof amount !== 'number'
       ? texts.removed
       : tiers.length > 0
         ? tiers.map((tier) => tierText(format, currency, tier)).join('; ')
-        : format.money(amount, currency)
+        : success
+          ? successText(format, currency, { ...success, amount })
+          : format.money(amount, currency)
   const send = (save: Parameters<typeof action.mutate>[0]) =>
     action.mutate(save, {
       onSuccess: () => {

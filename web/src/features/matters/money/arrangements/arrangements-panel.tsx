@@ -45,7 +45,7 @@ export function ArrangementsPanel({ matterId }: { matterId: number }) {
       ) : null}
       {maySet ? (
         <Group gap={8}>
-          {(['Fixed', 'Capped', 'Retainer'] as const).map((kind) => (
+          {(['Fixed', 'Capped', 'Success', 'Retainer'] as const).map((kind) => (
             <Button key={kind} size="xs" variant="default" onClick={() => setOpen(kind)}>
               {texts.adds[kind]}
             </Button>

@@ -31,6 +31,18 @@ export interface DraftFee {
   readonly from: string
   readonly to: string
   readonly billedAs: string
+  /** Of a success fee. */
+  readonly success: DraftSuccess
+}
+
+/** When a success fee is due, as it is typed. */
+export interface DraftSuccess {
+  readonly condition: string
+  readonly isPercent: boolean
+  readonly percent: number | null
+  readonly minimum: number | null
+  readonly maximum: number | null
+  readonly latest: string
 }
 
 let parts = 0
@@ -61,11 +73,25 @@ export const draftOf = (fee?: Arrangement): DraftFee => ({
   from: fee?.from ?? '',
   to: fee?.to ?? '',
   billedAs: fee?.billedAs ?? '',
+  success: {
+    condition: fee?.success?.condition ?? '',
+    isPercent: typeof fee?.success?.percent === 'number',
+    percent: fee?.success?.percent ?? null,
+    minimum: fee?.success?.minimum ?? null,
+    maximum: fee?.success?.maximum ?? null,
+    latest: fee?.success?.latest ?? '',
+  },
 })
 
 /** Whether all is there that a fee needs. */
 export const isWhole = (kind: Arrangement['kind'], fee: DraftFee): boolean =>
-  fee.title.trim() !== '' && (kind === 'Volume' ? hasTiers(fee) : hasAmounts(fee))
+  fee.title.trim() !== '' &&
+  (kind === 'Volume' ? hasTiers(fee) : kind === 'Success' ? hasSuccess(fee) : hasAmounts(fee))
+
+const hasSuccess = ({ success, amount, billedAs }: DraftFee) =>
+  success.condition.trim() !== '' &&
+  billedAs.trim() !== '' &&
+  (success.isPercent ? success.percent : amount) !== null
 
 const hasTiers = ({ tiers }: DraftFee) =>
   tiers.length > 0 && tiers.every(({ from, percent }) => from !== null && percent !== null)
@@ -87,7 +113,23 @@ export const termsOf = (kind: Arrangement['kind'], fee: DraftFee): ChangedArrang
         title: fee.title.trim(),
         tiers: fee.tiers.map(({ from, percent }) => ({ from: from ?? 0, percent: percent ?? 0 })),
       }
-    : feeTerms(fee)
+    : kind === 'Success'
+      ? successTerms(fee)
+      : feeTerms(fee)
+
+const successTerms = ({ title, amount, billedAs, success }: DraftFee): ChangedArrangement => {
+  const { condition, isPercent, percent, minimum, maximum, latest } = success
+  return {
+    title: title.trim(),
+    ...(isPercent || amount === null ? {} : { amount }),
+    billedAs: orNull(billedAs),
+    success: {
+      condition: condition.trim(),
+      ...(isPercent ? { percent, minimum, maximum } : { percent: null, minimum: null, maximum: null }),
+      latest: orNull(latest),
+    },
+  }
+}
 
 const feeTerms = ({ title, division, amount, parts: all, ...fee }: DraftFee): ChangedArrangement => ({
   title: title.trim(),

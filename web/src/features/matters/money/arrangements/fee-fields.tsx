@@ -7,6 +7,7 @@ import { phaseCodes, phaseLabel } from '../phases.ts'
 import classes from '../budget.module.css'
 import type { Arrangement } from './arrangement-calls.ts'
 import { type Division as Divided, type DraftFee, type DraftPart, divisions, emptyPart } from './draft.ts'
+import { SuccessFields } from './success-fields.tsx'
 import { TierFields } from './tier-fields.tsx'
 import { arrangementTexts as texts } from './texts.ts'
 
@@ -39,6 +40,8 @@ export function FeeFields({ kind, fee, currency, error, onChange }: Props) {
           error={error}
           onChange={(tiers) => onChange({ tiers })}
         />
+      ) : kind === 'Success' ? (
+        <SuccessFields fee={fee} currency={currency} error={error} onChange={onChange} />
       ) : kind !== 'Retainer' ? (
         <Division kind={kind} fee={fee} currency={currency} error={error} onChange={onChange} />
       ) : (
