@@ -49,6 +49,7 @@ create sequence import_buckets_id;
 create sequence import_mappings_id;
 create sequence imports_id;
 create sequence inbound_mails_id;
+create sequence inside_costs_id;
 create sequence invoice_answer_files_id;
 create sequence invoice_batches_id;
 create sequence invoice_flags_id;
@@ -1992,6 +1993,54 @@ create table inbound_mails (
   constraint inbound_mails_one_record CHECK ((num_nonnulls(matter_id, contract_id) = 1)),
   constraint inbound_mails_pkey PRIMARY KEY (organisation_id, id),
   constraint inbound_mails_user FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table inside_cost_versions (
+  organisation_id bigint not null,
+  cost_id bigint not null,
+  version bigint not null,
+  amount numeric(20,4) not null,
+  currency text not null,
+  hours numeric(12,2),
+  note text,
+  source text not null,
+  file_name text,
+  reason text,
+  set_by uuid not null,
+  set_at timestamp with time zone not null,
+  constraint inside_cost_versions_cost FOREIGN KEY (organisation_id, cost_id) REFERENCES inside_costs(organisation_id, id) ON DELETE CASCADE,
+  constraint inside_cost_versions_pkey PRIMARY KEY (organisation_id, cost_id, version),
+  constraint inside_cost_versions_set_by FOREIGN KEY (set_by) REFERENCES users(id)
+);
+
+create table inside_costs (
+  organisation_id bigint not null,
+  id bigint not null default nextval('inside_costs_id'::regclass),
+  month date not null,
+  kind text not null,
+  cost_centre_id bigint,
+  department_id bigint,
+  amount numeric(20,4) not null,
+  currency text not null,
+  hours numeric(12,2),
+  note text,
+  source text not null,
+  file_name text,
+  version bigint not null default 1,
+  created_at timestamp with time zone not null,
+  set_by uuid not null,
+  set_at timestamp with time zone not null,
+  constraint inside_costs_amount CHECK ((amount >= (0)::numeric)),
+  constraint inside_costs_cost_centre FOREIGN KEY (organisation_id, cost_centre_id) REFERENCES cost_centres(organisation_id, id),
+  constraint inside_costs_department FOREIGN KEY (organisation_id, department_id) REFERENCES departments(organisation_id, id),
+  constraint inside_costs_file CHECK (((source = 'Imported'::text) = (file_name IS NOT NULL))),
+  constraint inside_costs_hours CHECK ((hours > (0)::numeric)),
+  constraint inside_costs_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
+  constraint inside_costs_kind_known CHECK ((kind = ANY (ARRAY['People'::text, 'Software'::text, 'Other'::text]))),
+  constraint inside_costs_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  constraint inside_costs_pkey PRIMARY KEY (organisation_id, id),
+  constraint inside_costs_set_by FOREIGN KEY (set_by) REFERENCES users(id),
+  constraint inside_costs_source_known CHECK ((source = ANY (ARRAY['Entered'::text, 'Imported'::text])))
 );
 
 create table installation_administrators (
@@ -4424,6 +4473,9 @@ CREATE INDEX import_mappings_of_kind ON import_mappings USING btree (organisatio
 CREATE INDEX import_rows_in_order ON import_rows USING btree (organisation_id, import_id, place);
 CREATE INDEX imports_at_work ON imports USING btree (leased_until) WHERE (state = ANY (ARRAY['Checking'::text, 'Running'::text, 'Undoing'::text]));
 CREATE INDEX imports_by_change ON imports USING btree (updated_at);
+CREATE INDEX inside_costs_by_cost_centre ON inside_costs USING btree (organisation_id, cost_centre_id);
+CREATE INDEX inside_costs_by_department ON inside_costs USING btree (organisation_id, department_id);
+CREATE INDEX inside_costs_by_month ON inside_costs USING btree (organisation_id, month);
 CREATE INDEX invoice_allocations_by_cost_centre ON invoice_allocations USING btree (organisation_id, cost_centre_id, invoice_id);
 CREATE INDEX invoice_allocations_by_legal_entity ON invoice_allocations USING btree (organisation_id, legal_entity_id, invoice_id);
 CREATE INDEX invoice_answer_files_by_content ON invoice_answer_files USING btree (organisation_id, storage_key);

@@ -7,6 +7,10 @@ import { recipientListing } from '../server/invoices/list-recipients.ts'
 import { taxCodeListing } from '../server/invoices/taxes/list-tax-codes.ts'
 import { taxCodeProperties } from '../server/invoices/v2/taxes/tax-codes.wire.ts'
 import { exchangeRateListing } from '../server/invoices/own-currency/list-exchange-rates.ts'
+import { legalCostListing } from '../server/invoices/inside-costs/legal-costs.ts'
+import { insideCostListing } from '../server/invoices/inside-costs/list-inside-costs.ts'
+import { insideCostProperties } from '../server/invoices/v2/inside-costs/inside-costs.wire.ts'
+import { legalCostProperties } from '../server/invoices/v2/inside-costs/legal-costs.ts'
 import { orderListing } from '../server/invoices/orders/list-orders.ts'
 import { proposalListing } from '../server/invoices/rates/list-proposals.ts'
 import { rateListing } from '../server/invoices/rates/list-rates.ts'
@@ -48,6 +52,14 @@ export const invoiceLists = (app: App, reader: Actor): readonly DocumentedList[]
   {
     paths: ['/v2/exchangeRates'],
     resource: { ...exchangeRateListing, properties: exchangeRateProperties },
+  },
+  {
+    paths: ['/v2/insideCosts', '/v2/insideCosts/export'],
+    resource: { ...insideCostListing, properties: insideCostProperties },
+  },
+  {
+    paths: ['/v2/legalCosts', '/v2/legalCosts/export'],
+    resource: { ...legalCostListing, properties: legalCostProperties },
   },
   {
     paths: ['/v2/financeExports'],

@@ -76,6 +76,7 @@ export const refusalsOf: Readonly<Record<string, Refusals>> = {
     'Ended/UserName': nameOf('Ended/User/FirstName and LastName'),
   },
   '/v2/agreedRates': { 'Set/UserName': nameOf('Set/User/FirstName and LastName') },
+  '/v2/insideCosts': { 'Set/UserName': nameOf('Set/User/FirstName and LastName') },
   '/v2/exchangeRates': { 'Set/UserName': nameOf('Set/User/FirstName and LastName') },
   '/v2/emailThreads/{threadId}/messages': { To: 'is a list of addresses' },
   '/v2/emailDrafts': { Recipients: 'is a list of people' },

@@ -185,6 +185,42 @@ export const readyMoneyReports = [
     },
   ),
   report(
+    'inside-against-outside',
+    [
+      'Inside against outside',
+      'What the department itself costs, what outside counsel costs, and the share of inside, by quarter.',
+    ],
+    {
+      list: 'legalCosts',
+      by: ['date/Quarter'],
+      measures: ['inside', 'outside', 'insidePercent', 'cost', 'perHour'],
+      range: 'date/Last12Months',
+      order: 'Key',
+      ownCurrency: true,
+    },
+  ),
+  report(
+    'costs-by-kind',
+    ['Inside and outside by kind', 'What is spent inside and outside, by fiscal year and kind of cost.'],
+    {
+      list: 'legalCosts',
+      by: ['date/Year', 'kind'],
+      measures: ['cost', 'insidePercent', 'hours'],
+      order: 'Key',
+      ownCurrency: true,
+    },
+  ),
+  report(
+    'inside-costs',
+    ['Inside costs by cost centre', 'What the department costs, by cost centre and kind.'],
+    {
+      list: 'insideCosts',
+      by: ['costCentre', 'kind'],
+      measures: ['inside', 'hours', 'perHour'],
+      range: 'month/ThisYear',
+    },
+  ),
+  report(
     'accruals',
     [
       'Accruals of the month',

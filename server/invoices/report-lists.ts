@@ -12,6 +12,7 @@ import { reportableShares } from './allocation/share-measures.ts'
 import { budgetCurrencyColumn, budgetMeasures } from './budgets/budget-measures.ts'
 import { withFigures } from './budgets/matter-figures.ts'
 import { exposureReportList } from './exposure/measures.ts'
+import { costReportLists } from './inside-costs/cost-report-lists.ts'
 import { reportableLines } from './line-measures.ts'
 import { costMeasures, reportableInvoices } from './measures.ts'
 import { ownInvoices, ownLines } from './own-currency/own-figures.ts'
@@ -66,4 +67,5 @@ export const moneyLists: readonly ReportList[] = [
     ownMeasures: [...Object.keys(budgetMeasures), ...requestMeasureNames],
   },
   exposureReportList,
+  ...costReportLists,
 ]

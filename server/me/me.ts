@@ -1,4 +1,5 @@
 // Who the caller is, what they may do, and how they want things shown.
+import { keepsInsideCosts, seesInsideCosts } from '../invoices/inside-costs/access.ts'
 import { sql } from 'kysely'
 import { listFeatures } from '../identity/features/queries.ts'
 import type { FeatureCode } from '../identity/features/feature.ts'
@@ -37,6 +38,8 @@ const abilities = [
   'createContracts',
   'manageIntake',
   'manageInvoices',
+  'seeInsideCosts',
+  'keepInsideCosts',
   'manageIntegrations',
   'administer',
   'administerInstallation',
@@ -90,6 +93,8 @@ const abilitiesOf = (actor: Actor): Me['can'] => ({
   createContracts: hasRight(actor, 'create-contracts'),
   manageIntake: actor.permissions.has('ManageIntake'),
   manageInvoices: hasRight(actor, 'manage-invoices'),
+  seeInsideCosts: seesInsideCosts(actor),
+  keepInsideCosts: keepsInsideCosts(actor),
   manageIntegrations: hasRight(actor, 'manage-integrations'),
   administer: hasRight(actor, 'administer'),
   administerInstallation: hasRight(actor, 'administer-installation'),

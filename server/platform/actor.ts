@@ -22,6 +22,7 @@ export const permissions = [
   'DeleteOwn',
   'DeleteAll',
   'SeeAllSpend',
+  'ManageInsideCosts',
 ] as const
 export type Permission = (typeof permissions)[number]
 

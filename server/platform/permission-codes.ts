@@ -12,6 +12,7 @@ const codes: Readonly<Record<Permission, number>> = {
   DeleteOwn: 6,
   DeleteAll: 7,
   SeeAllSpend: 8,
+  ManageInsideCosts: 9,
 }
 
 /** The codes of a user's permissions, in the order of the list. */

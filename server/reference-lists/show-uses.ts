@@ -49,6 +49,7 @@ const namesOf: Readonly<Partial<Record<UserKind, Names>>> = {
   ProvisionedGroup: { table: 'scim_groups', name: sql`n.name` },
   Invoice: { table: 'invoices', name: sql`n.number`, matter: 'n.matter_id' },
   PurchaseOrder: { table: 'purchase_orders', name: sql`n.number` },
+  InsideCost: { table: 'inside_costs', name: sql`to_char(n.month, 'YYYY-MM-DD') || ', ' || n.kind` },
   InvoiceApprovalRule: { table: 'invoice_approval_rules', name: sql`n.name`, id: 'position' },
 }
 

@@ -4,10 +4,33 @@ import { sql } from 'kysely'
 import { type CostListName, costLists } from '../invoices/allocation/cost-list.ts'
 import { moveDefaultShares, moveInvoiceShares } from '../invoices/allocation/move-shares.ts'
 import { moveCostCentreOfRules } from '../invoices/approvals/move-cost-centre.ts'
+import { insideCostEvent } from '../invoices/inside-costs/events.ts'
 import { orderEvent } from '../invoices/orders/order.ts'
 import { kinds } from '../records/kinds.ts'
 import { moveColumn } from './moves.ts'
 import type { Use } from './uses.ts'
+
+/** Inside costs; with the costs of the other entry they are summed, not put together. */
+export const insideCostUse = (column: 'cost_centre_id' | 'department_id'): Use => ({
+  by: 'InsideCost',
+  ids: ({ organisationId, entry }) => sql`select c.id from inside_costs c
+    where c.organisation_id = ${organisationId} and ${sql.ref(`c.${column}`)} = ${entry}`,
+  move: (moving) =>
+    moveColumn(
+      moving,
+      { table: 'inside_costs', column, isDated: false },
+      ({ organisationId, from, into }, id) =>
+        insideCostEvent(
+          'insideCost.updated',
+          { organisationId, id },
+          {
+            changed: {
+              [column === 'department_id' ? 'department' : 'costCentre']: { from: from.name, to: into.name },
+            },
+          },
+        ),
+    ),
+})
 
 const usesOf = (name: CostListName): readonly Use[] => {
   const column = sql.ref(`a.${costLists[name].column}`)
@@ -48,6 +71,7 @@ const usesOf = (name: CostListName): readonly Use[] => {
 
 export const costCentreUses: readonly Use[] = [
   ...usesOf('costCentres'),
+  insideCostUse('cost_centre_id'),
   {
     by: 'InvoiceApprovalRule',
     ids: ({ organisationId, entry }) => sql`select r.position as id from invoice_approval_rules r

@@ -15,6 +15,7 @@ import { kindNames, kinds, type RecordType } from '../records/kinds.ts'
 import { moveDefaults, moveReferences } from '../fields/commands/move-references.ts'
 import { moveTag } from '../matters/commands/move-tag.ts'
 import { moveColumn, movePeople, refuseMappedGroups } from './moves.ts'
+import { insideCostUse } from './uses-of-cost-lists.ts'
 
 /** What uses of the kind are, as the wire calls it. */
 export const userKinds = [
@@ -28,6 +29,7 @@ export const userKinds = [
   'Invoice',
   'InvoiceApprovalRule',
   'PurchaseOrder',
+  'InsideCost',
   'Field',
   'View',
   'ProvisionedGroup',
@@ -121,6 +123,7 @@ export const departmentUses: readonly Use[] = [
       ),
     ),
   ),
+  insideCostUse('department_id'),
   ...inFields('Department'),
 ]
 

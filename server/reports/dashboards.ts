@@ -19,6 +19,7 @@ const ofDepartments: readonly Dashboard[] = [
       'spend-by-month',
       'spend-by-firm',
       'top-matters',
+      'inside-against-outside',
       'budgets',
       'matters-by-type',
       'matters-opened',

@@ -7,6 +7,7 @@ import { refusalsOf, reports } from '../../scripts/odata-refusals.ts'
 import { shownPaths } from '../../scripts/shown-paths.ts'
 import type { OpenApiDocument } from '../../server/http/openapi.ts'
 import { useTestApp } from '../test-app.ts'
+import { permissions } from '../../server/platform/actor.ts'
 import { createOrganisation, createUser } from '../factories.ts'
 import { callerFor } from '../tokens.ts'
 
@@ -27,7 +28,10 @@ test('each property of each list filters, or has a reason for being refused', ()
 test('the server takes each property that filters, and refuses each that does not', async () => {
   const { app } = parts
   const { id: organisationId } = await createOrganisation(app)
-  const caller = await callerFor(parts, await createUser(app, { organisationId, role: 'Administrator' }))
+  const caller = await callerFor(
+    parts,
+    await createUser(app, { organisationId, role: 'Administrator', permissions }),
+  )
   for (const { paths } of documentedLists(app)) {
     const refusals = Object.keys(refusalsOf[paths[0] ?? ''] ?? {})
     const isRefused = (path: string) => refusals.some((name) => path === name || path.startsWith(`${name}/`))

@@ -135,7 +135,8 @@ async function checkUnused(tx: Tx, list: CostList, { organisationId, id }: Kept)
   const rules =
     list.event === 'costCentre'
       ? sql` or exists (select 1 from invoice_approval_rules
-          where organisation_id = ${organisationId} and cost_centre_ids @> array[${id}]::bigint[])`
+          where organisation_id = ${organisationId} and cost_centre_ids @> array[${id}]::bigint[])
+          or exists (select 1 from inside_costs where ${own})`
       : sql``
   const { rows } = await sql<{
     readonly used: boolean

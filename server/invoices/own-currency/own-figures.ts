@@ -97,6 +97,10 @@ export async function ownInvoices(db: Reader, actor: Actor, now: Date): Promise<
   }
 }
 
+/** SQL: what was approved of an invoice, without tax, in the own currency; null where its rate is missing. */
+export const ownApproved = (own: OwnMoney): RawBuilder<unknown> =>
+  owned(own, 'invoices')(approved, 'own_approved_net', sql`null`)
+
 /** Lines of invoices in the currency of the actor's organisation. */
 export async function ownLines(db: Reader, actor: Actor, now: Date): Promise<InOwnCurrency> {
   const own = await readOwnMoney(db, actor.organisationId, now)

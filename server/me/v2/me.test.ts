@@ -44,6 +44,8 @@ test('people see who they are, what they may do and which features are on [P-100
       createContracts: true,
       manageIntake: true,
       manageInvoices: true,
+      seeInsideCosts: false,
+      keepInsideCosts: false,
       manageIntegrations: false,
       administer: false,
       administerInstallation: false,

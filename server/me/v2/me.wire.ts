@@ -15,6 +15,7 @@ import { recentKinds } from '../../recents/recent.ts'
 import type { Favourite } from '../favourites.ts'
 import type { Me } from '../me.ts'
 import { type Work, workKinds } from '../work-order.ts'
+import { canExample, canSchema } from './can.wire.ts'
 
 const word = <const Word extends string>(words: readonly Word[]) =>
   Type.Unsafe<Word>({ type: 'string', enum: [...words] })
@@ -95,8 +96,6 @@ function truthOrNull(properties: Given, name: string): boolean | null | undefine
   throw badInput(name, 'must be true or false.')
 }
 
-const ability = Type.Boolean()
-
 export const meSchema = Type.Object(
   {
     user: Type.Object({ ...userReference, role: word(roles) }),
@@ -109,20 +108,7 @@ export const meSchema = Type.Object(
         description: 'A new logo has a new id: `GET /v2/organizations/{organizationId}/logo`.',
       }),
     }),
-    can: Type.Object({
-      createMatters: ability,
-      createContracts: ability,
-      manageIntake: ability,
-      manageInvoices: ability,
-      manageIntegrations: ability,
-      administer: ability,
-      administerInstallation: Type.Boolean({
-        description: 'Whether the operator has named you an administrator of the whole installation.',
-      }),
-      deleteOwn: ability,
-      deleteAll: ability,
-      leadDepartment: Type.Boolean({ description: 'Whether `GET /v2/me/department` answers you.' }),
-    }),
+    can: canSchema,
     features: Type.Array(word(featureCodes), { description: 'Those that are on.' }),
     preferences: preferencesSchema,
     statusNames: Type.Array(
@@ -152,18 +138,7 @@ export const meSchema = Type.Object(
           timeZone: 'Europe/London',
           logo: null,
         },
-        can: {
-          createMatters: true,
-          createContracts: true,
-          manageIntake: false,
-          manageInvoices: false,
-          manageIntegrations: false,
-          administer: false,
-          administerInstallation: false,
-          deleteOwn: true,
-          deleteAll: false,
-          leadDepartment: false,
-        },
+        can: canExample,
         features: ['CONTRACTS', 'MATTERS', 'TASKS'],
         preferences: preferencesExample,
         statusNames: [

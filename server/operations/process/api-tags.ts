@@ -152,6 +152,8 @@ export const tagGroups: readonly TagGroup[] = [
           'unbilledwork',
           'agreedrates',
           'exchangerates',
+          'insidecosts',
+          'legalcosts',
           'rateproposals',
           'financeexports',
           'costcentres',

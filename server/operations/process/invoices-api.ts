@@ -33,6 +33,8 @@ import { invoiceAnswerFileRoutes } from '../../invoices/v2/exchange/files.ts'
 import { financeExportRoutes } from '../../invoices/v2/exports/exports.ts'
 import { recipientRoutes } from '../../invoices/v2/recipients.ts'
 import { allocationRoutes } from '../../invoices/v2/allocation/allocations.ts'
+import { insideCostImportRoutes, insideCostRoutes } from '../../invoices/v2/inside-costs/inside-costs.ts'
+import { legalCostRoutes } from '../../invoices/v2/inside-costs/legal-costs.ts'
 import { listedShareRoutes } from '../../invoices/v2/allocation/listed-shares.ts'
 import { costListRoutes } from '../../invoices/v2/allocation/cost-lists.ts'
 import { paymentRoutes } from '../../invoices/v2/payments/payments.ts'
@@ -74,6 +76,9 @@ export const invoicesApi: readonly RouteModule[] = [
   allocationRoutes,
   costListRoutes,
   listedShareRoutes,
+  insideCostRoutes,
+  insideCostImportRoutes,
+  legalCostRoutes,
   purchaseOrderRoutes,
   taxCodeRoutes,
 ]

@@ -3,6 +3,8 @@ import { reportedKeyDates } from '../../contracts/v2/reports.ts'
 import { reportedTasks } from '../../tasks/v2/reports.ts'
 import { reportedInvoices } from '../../invoices/v2/reports.ts'
 import { reportedShares } from '../../invoices/v2/allocation/listed-shares.ts'
+import { reportedInsideCosts } from '../../invoices/v2/inside-costs/inside-costs.ts'
+import { reportedLegalCosts } from '../../invoices/v2/inside-costs/legal-costs.ts'
 import { reportedInvoiceLines } from '../../invoices/v2/lines.ts'
 import { reportedFiles } from '../../files/v2/reports.ts'
 import { reportedUsers } from '../../identity/users/v2/reports.ts'
@@ -18,6 +20,8 @@ export const reportedLists = [
   reportedInvoices,
   reportedInvoiceLines,
   reportedShares,
+  reportedLegalCosts,
+  reportedInsideCosts,
   reportedFiles,
   reportedUsers,
 ]

@@ -22,6 +22,8 @@ export interface ReportList {
   readonly hidden?: (db: Reader, actor: Actor) => FigureBase
   /** Its figures in the currency of the reader's organisation, where they can be. */
   readonly inOwnCurrency?: (db: Reader, actor: Actor, now: Date) => Promise<InOwnCurrency>
+  /** Who has a part in it; absent for everybody. */
+  readonly isFor?: (actor: Actor) => boolean
   /** Measures for people of the organisation that owns the rows: firms have no part in them. */
   readonly ownMeasures?: readonly string[]
 }

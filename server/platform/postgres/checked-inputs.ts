@@ -45,6 +45,11 @@ export const checkedInputs = bareObject<CheckedInput>({
   exchange_rates_other_currency: { path: 'currency', reason: 'must be another currency than your own.' },
   exchange_rates_source_known: oneOf('source'),
   exchange_rates_file: together('source'),
+  inside_costs_kind_known: oneOf('kind'),
+  inside_costs_amount: { path: 'amount', reason: 'must be 0 or more.' },
+  inside_costs_hours: { path: 'hours', reason: 'must be more than 0.' },
+  inside_costs_source_known: oneOf('source'),
+  inside_costs_file: together('source'),
   financial_settings_rate_day_known: oneOf('exchangeRateDay'),
   financial_settings_rate_max_age: {
     path: 'exchangeRateMaxAge',

@@ -1386,6 +1386,40 @@ export interface InboundMailsTable {
   received_at: Date
 }
 
+export interface InsideCostVersionsTable {
+  organisation_id: number
+  cost_id: number
+  version: number
+  amount: string
+  currency: string
+  hours: string | null
+  note: string | null
+  source: string
+  file_name: string | null
+  reason: string | null
+  set_by: string
+  set_at: Date
+}
+
+export interface InsideCostsTable {
+  organisation_id: number
+  id: Generated<number>
+  month: string
+  kind: string
+  cost_centre_id: number | null
+  department_id: number | null
+  amount: string
+  currency: string
+  hours: string | null
+  note: string | null
+  source: string
+  file_name: string | null
+  version: Generated<number>
+  created_at: Date
+  set_by: string
+  set_at: Date
+}
+
 export interface InstallationAdministratorsTable {
   user_id: string
   added_at: Date
@@ -3150,6 +3184,8 @@ export interface Tables {
   import_rows: ImportRowsTable
   imports: ImportsTable
   inbound_mails: InboundMailsTable
+  inside_cost_versions: InsideCostVersionsTable
+  inside_costs: InsideCostsTable
   installation_administrators: InstallationAdministratorsTable
   invoice_allocations: InvoiceAllocationsTable
   invoice_answer_files: InvoiceAnswerFilesTable

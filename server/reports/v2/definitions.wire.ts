@@ -162,11 +162,13 @@ function checkMeasure(
 
 /** The measures that somebody can ask of a list. */
 export const measuresFor = (
-  { ownMeasures = [] }: ReportList,
+  { ownMeasures = [], isFor = () => true }: ReportList,
   { measures }: Reportable,
-  { organisationType }: Actor,
+  actor: Actor,
 ): readonly string[] =>
-  Object.keys(measures).filter((name) => organisationType === 'Customer' || !ownMeasures.includes(name))
+  Object.keys(measures).filter(
+    (name) => isFor(actor) && (actor.organisationType === 'Customer' || !ownMeasures.includes(name)),
+  )
 
 /** What a custom field can be is known once the list is open (asked-report.ts). */
 function keyFrom(written: string, { dimensions, dates }: Reportable): KeyAsked {

@@ -137,10 +137,11 @@ export const reportRoutes =
       handler: async (request) => {
         const actor = actorOf(request)
         // several reported lists can be of the same one
+        const forReader = reportLists.filter(({ isFor = () => true }) => isFor(actor))
         const opened = new Map(
-          [...new Set(reportLists.map(listedIn))].map((name) => [name, openWhole(name, actor)]),
+          [...new Set(forReader.map(listedIn))].map((name) => [name, openWhole(name, actor)]),
         )
-        const listed = reportLists.map(async (list) => {
+        const listed = forReader.map(async (list) => {
           const reportable = withFieldsOf(list.reportable(app.clock.now()), await opened.get(listedIn(list)))
           const { dimensions, dates, measures } = reportable
           return {

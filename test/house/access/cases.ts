@@ -10,6 +10,7 @@ import { administrationCases } from './v2/administration.ts'
 import { contractCases } from './contracts.ts'
 import { emailCases } from './emails.ts'
 import { lawFirmCases } from './v2/law-firms.ts'
+import { insideCostCases } from './v2/inside-costs.ts'
 import { exchangeRateCases } from './v2/exchange-rates.ts'
 import { rateCases } from './v2/rates.ts'
 import { invoiceExchangeCases } from './v2/invoice-exchange.ts'
@@ -90,6 +91,7 @@ export const cases: readonly CompleteCase[] = [
   ...lawFirmCases,
   ...rateCases,
   ...exchangeRateCases,
+  ...insideCostCases,
   ...clauseCases,
   ...financeExportCases,
   ...invoiceExchangeCases,

@@ -28,6 +28,7 @@ import { organisationRoutes } from '../features/organisation/organisation-routes
 import { organisationHistoryRoutes } from '../features/organisation-history/organisation-history-routes.ts'
 import { peopleRoutes } from '../features/people/people-routes.ts'
 import { accrualRoutes } from '../features/accruals/accrual-routes.ts'
+import { costRoutes } from '../features/costs/cost-routes.ts'
 import { exchangeRatesRoutes } from '../features/exchange-rates/exchange-rates-routes.ts'
 import { ratesRoutes } from '../features/rates/rates-routes.ts'
 import { rolesRoutes } from '../features/roles/roles-routes.ts'
@@ -92,6 +93,7 @@ const signedInRoutes = [
   ...recordRoutes,
   ...reportRoutes,
   ...ratesRoutes,
+  ...costRoutes,
   ...exchangeRatesRoutes,
   ...accrualRoutes,
   ...rolesRoutes,

@@ -8,7 +8,7 @@ interface Right {
   /** With which parts in the record. */
   as: ("Reader" | "Intake" | "Member" | "Manager" | "Owner")[]
   /** What of the account it comes from; empty where the part in the record is enough. */
-  because: ("Role" | "CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll" | "SeeAllSpend" | "MatterAdministrators" | "ContractAdministrators")[]
+  because: ("Role" | "CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll" | "SeeAllSpend" | "ManageInsideCosts" | "MatterAdministrators" | "ContractAdministrators")[]
 }
 
 interface Record2 {
@@ -19,7 +19,7 @@ interface Record2 {
 }
 
 interface Abilities {
-  permissions: ("CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll" | "SeeAllSpend")[]
+  permissions: ("CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll" | "SeeAllSpend" | "ManageInsideCosts")[]
   records: Record2[]
 }
 
@@ -2367,7 +2367,7 @@ interface CustomRole {
   description: string | null
   /** What it is on the wire: people with it have this role. */
   role: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager"
-  permissions: ("CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll" | "SeeAllSpend")[]
+  permissions: ("CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll" | "SeeAllSpend" | "ManageInsideCosts")[]
   groups: ("MatterAdministrators" | "ContractAdministrators")[]
   /** How many have it. */
   people: People
@@ -2388,7 +2388,7 @@ interface NewCustomRole {
   description?: string | null | undefined
   /** What it is on the wire: people with it have this role. */
   role: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager"
-  permissions?: ("CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll" | "SeeAllSpend")[] | undefined
+  permissions?: ("CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll" | "SeeAllSpend" | "ManageInsideCosts")[] | undefined
   groups?: ("MatterAdministrators" | "ContractAdministrators")[] | undefined
 }
 
@@ -2397,7 +2397,7 @@ interface CustomRoleChanges {
   description?: string | null | undefined
   /** What it is on the wire: people with it have this role. */
   role?: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager" | undefined
-  permissions?: ("CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll" | "SeeAllSpend")[] | undefined
+  permissions?: ("CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll" | "SeeAllSpend" | "ManageInsideCosts")[] | undefined
   groups?: ("MatterAdministrators" | "ContractAdministrators")[] | undefined
 }
 
@@ -2663,12 +2663,12 @@ interface ExchangeRateDetails {
   versions: Version3[]
 }
 
-interface ExchangeRatesReport {
+interface InsideCostsReport {
   /** Whether the file can be imported unchanged. */
   valid: boolean
-  /** Rates that are new. */
+  /** Costs that are new. */
   added: number
-  /** Rates that are kept with another value. */
+  /** Costs that are kept with other values. */
   corrected: number
   /** Rows that are kept already. */
   unchanged: number
@@ -4110,6 +4110,110 @@ interface RunImportInput {
   skipWrong?: boolean | undefined
 }
 
+interface CostCentre2 {
+  id: number
+  code: string
+  name: string
+}
+
+interface InsideCost {
+  id: number
+  /** The first day of the fiscal month. */
+  month: string
+  /** What the money is for. */
+  kind: "People" | "Software" | "Other"
+  costCentre: CostCentre2 | null
+  department: NamedReference | null
+  /** In your currency, 0 or more. */
+  amount: number
+  /** The hours that were worked for it, with 2 decimals at most; null where nobody counts them. */
+  hours: number | null
+  note: string | null
+  /** Your currency when it was entered or corrected. */
+  currency: string
+  /** Whether a person has entered it, or it is from a file. */
+  source: "Entered" | "Imported"
+  /** The file it was imported from. */
+  fileName: string | null
+  /** Counts the corrections. */
+  version: number
+  set: (Audit)
+}
+
+interface InsideCostPage {
+  items: InsideCost[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
+interface NewInsideCost {
+  /** A day in the fiscal month. */
+  month: string
+  /** What the money is for. */
+  kind: "People" | "Software" | "Other"
+  costCentre?: ReferenceInput | null | undefined
+  department?: ReferenceInput | null | undefined
+  /** In your currency, 0 or more. */
+  amount: number
+  /** The hours that were worked for it, with 2 decimals at most; null where nobody counts them. */
+  hours?: number | null | undefined
+  note?: string | null | undefined
+}
+
+interface Version5 {
+  version: number
+  /** In your currency, 0 or more. */
+  amount: number
+  /** The hours that were worked for it, with 2 decimals at most; null where nobody counts them. */
+  hours: number | null
+  note: string | null
+  currency: string
+  /** Whether a person has entered it, or it is from a file. */
+  source: "Entered" | "Imported"
+  /** The file it was imported from. */
+  fileName: string | null
+  reason: string | null
+  set: Audit
+}
+
+interface InsideCostDetails {
+  id: number
+  /** The first day of the fiscal month. */
+  month: string
+  /** What the money is for. */
+  kind: "People" | "Software" | "Other"
+  costCentre: CostCentre2 | null
+  department: NamedReference | null
+  /** In your currency, 0 or more. */
+  amount: number
+  /** The hours that were worked for it, with 2 decimals at most; null where nobody counts them. */
+  hours: number | null
+  note: string | null
+  /** Your currency when it was entered or corrected. */
+  currency: string
+  /** Whether a person has entered it, or it is from a file. */
+  source: "Entered" | "Imported"
+  /** The file it was imported from. */
+  fileName: string | null
+  /** Counts the corrections. */
+  version: number
+  set: (Audit)
+  /** Everything it has been, the latest first. */
+  versions: Version5[]
+}
+
+interface InsideCostChanges {
+  /** In your currency, 0 or more. */
+  amount?: number | undefined
+  /** The hours that were worked for it, with 2 decimals at most; null where nobody counts them. */
+  hours?: number | null | undefined
+  note?: string | null | undefined
+  /** Why it is corrected. */
+  reason: string
+}
+
 interface FailedJob {
   id: string
   /** What it does. */
@@ -4467,12 +4571,6 @@ interface Invoice5 {
   number: string
   status: "Draft" | "Posted" | "InReview" | "Approved" | "Declined" | "Paid" | "Void" | null
   date: string
-}
-
-interface CostCentre2 {
-  id: number
-  code: string
-  name: string
 }
 
 interface InvoiceAllocationOfList {
@@ -5212,7 +5310,7 @@ interface Rule6 {
   firmText: string
 }
 
-interface Version5 {
+interface Version6 {
   version: number
   note: string
   set: Audit
@@ -5225,7 +5323,7 @@ interface BillingGuideline {
   /** Those of the latest version. */
   rules: Rule6[]
   /** All that were set, the latest first. */
-  versions: Version5[]
+  versions: Version6[]
 }
 
 interface Rule7 {
@@ -5935,6 +6033,36 @@ interface LawFirmChanges {
   terms: Terms2
 }
 
+interface LegalCost {
+  /** Of the inside cost or the invoice. */
+  id: number
+  side: "Inside" | "Outside"
+  kind: "People" | "Software" | "Other" | "OutsideCounsel"
+  /** The first day of the fiscal month of an inside cost, the date of an invoice. */
+  date: string
+  /** Of an invoice what was approved, without tax. */
+  amount: number
+  currency: string
+  /** Of an inside cost. */
+  hours: number | null
+  department: NamedReference | null
+  /** Of an invoice. */
+  firm: string | null
+  matter: NamedReference | null
+  invoice: Invoice | null
+  insideCost: ReferenceInput | null
+  /** Of an inside cost. */
+  note: string | null
+}
+
+interface LegalCostPage {
+  items: LegalCost[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
 interface HeldRecord {
   id: number
   /** Null for a restricted one of which the caller is no member. */
@@ -6372,7 +6500,7 @@ interface SetMatterDelegateInput {
   forManager: boolean
 }
 
-interface Version6 {
+interface Version7 {
   firm: NamedReference
   version: number
   /** Without tax, beside what is billed. */
@@ -6383,7 +6511,7 @@ interface Version6 {
 }
 
 interface MatterEstimate {
-  versions: Version6[]
+  versions: Version7[]
 }
 
 interface SetMatterEstimateInput {
@@ -6395,7 +6523,7 @@ interface SetMatterEstimateInput {
   note?: string | undefined
 }
 
-interface Version7 {
+interface Version8 {
   version: number
   /** Null where it was taken away. */
   amount: number | null
@@ -6409,7 +6537,7 @@ interface Version7 {
 }
 
 interface MatterExposure {
-  versions: Version7[]
+  versions: Version8[]
 }
 
 interface SetMatterExposureInput {
@@ -6539,7 +6667,7 @@ interface MatterMoney {
   /** The budget beside what is used of it, in its currency: one for the whole life of the matter, or one for each fiscal year, which the day of an invoice chooses. Empty without a budget. */
   periods: Period[]
   /** What each law firm expects its work still to cost. */
-  estimates: Version6[]
+  estimates: Version7[]
   /** Approved, pending, accrued and the estimates in the currency of the budget, without tax. Null without a budget, and while no firm has stated an estimate in it. */
   forecast: number | null
   /** False when invoices or estimates in other currencies than the budget’s are not in these figures. */
@@ -6707,6 +6835,9 @@ interface Can11 {
   createContracts: boolean
   manageIntake: boolean
   manageInvoices: boolean
+  /** Whether `GET /v2/insideCosts` answers you. */
+  seeInsideCosts: boolean
+  keepInsideCosts: boolean
   manageIntegrations: boolean
   administer: boolean
   /** Whether the operator has named you an administrator of the whole installation. */
@@ -7525,7 +7656,7 @@ interface ReferenceListDuplicateList {
 }
 
 interface UsedByItem {
-  by: "Matter" | "Contract" | "User" | "Department" | "MatterType" | "ContractType" | "RequestType" | "ApprovalRule" | "Invoice" | "InvoiceApprovalRule" | "PurchaseOrder" | "Field" | "View" | "ProvisionedGroup"
+  by: "Matter" | "Contract" | "User" | "Department" | "MatterType" | "ContractType" | "RequestType" | "ApprovalRule" | "Invoice" | "InvoiceApprovalRule" | "PurchaseOrder" | "InsideCost" | "Field" | "View" | "ProvisionedGroup"
   count: number
 }
 
@@ -7563,7 +7694,7 @@ interface PlaceReferenceListEntryInput {
 }
 
 interface Use {
-  by: "Matter" | "Contract" | "User" | "Department" | "MatterType" | "ContractType" | "RequestType" | "ApprovalRule" | "Invoice" | "InvoiceApprovalRule" | "PurchaseOrder" | "Field" | "View" | "ProvisionedGroup"
+  by: "Matter" | "Contract" | "User" | "Department" | "MatterType" | "ContractType" | "RequestType" | "ApprovalRule" | "Invoice" | "InvoiceApprovalRule" | "PurchaseOrder" | "InsideCost" | "Field" | "View" | "ProvisionedGroup"
   count: number
   /** Of records: the `$filter` that finds them in the list of their kind. */
   filter: string | null
@@ -7597,7 +7728,7 @@ interface SavedReport {
   id: number
   name: string
   sharedWith: "Me" | "Organization"
-  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "exposures" | "contracts" | "keyDates"
+  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "exposures" | "legalCosts" | "insideCosts" | "contracts" | "keyDates"
   /** A $filter of the list. */
   filter: string | null
   /** Dimensions: firm, invoiceDate/Quarter; custom fields of matters and contracts: fields/region. Days are put together by Month, Quarter or Year. */
@@ -7629,7 +7760,7 @@ interface SavedReportPage {
 
 interface NewReport {
   name: string
-  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "exposures" | "contracts" | "keyDates"
+  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "exposures" | "legalCosts" | "insideCosts" | "contracts" | "keyDates"
   measures: string[]
   sharedWith?: "Me" | "Organization" | undefined
   /** A $filter of the list. */
@@ -7675,7 +7806,7 @@ interface ReadyItem {
   id: string
   name: string
   about: string
-  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "exposures" | "contracts" | "keyDates"
+  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "exposures" | "legalCosts" | "insideCosts" | "contracts" | "keyDates"
   /** A $filter of the list. */
   filter: string | null
   /** Dimensions: firm, invoiceDate/Quarter; custom fields of matters and contracts: fields/region. Days are put together by Month, Quarter or Year. */
@@ -7709,7 +7840,7 @@ interface ReportCatalogue {
 }
 
 interface Definition {
-  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "exposures" | "contracts" | "keyDates"
+  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "exposures" | "legalCosts" | "insideCosts" | "contracts" | "keyDates"
   /** A $filter of the list. */
   filter: string | null
   /** Dimensions: firm, invoiceDate/Quarter; custom fields of matters and contracts: fields/region. Days are put together by Month, Quarter or Year. */
@@ -7857,7 +7988,7 @@ interface MailedReportChanges {
 interface ReportChanges {
   name?: string | undefined
   sharedWith?: "Me" | "Organization" | undefined
-  list?: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "exposures" | "contracts" | "keyDates" | undefined
+  list?: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "exposures" | "legalCosts" | "insideCosts" | "contracts" | "keyDates" | undefined
   /** A $filter of the list. */
   filter?: string | null | undefined
   /** Dimensions: firm, invoiceDate/Quarter; custom fields of matters and contracts: fields/region. Days are put together by Month, Quarter or Year. */
@@ -8842,14 +8973,14 @@ interface InviteUserInput {
   lastName: string
   jobTitle?: string | null | undefined
   role?: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager" | undefined
-  permissions?: ("CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll" | "SeeAllSpend")[] | undefined
+  permissions?: ("CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll" | "SeeAllSpend" | "ManageInsideCosts")[] | undefined
   /** Members of a group see and change every unrestricted record of a kind. */
   groups?: ("MatterAdministrators" | "ContractAdministrators")[] | undefined
   customRole?: ReferenceInput | null | undefined
 }
 
 interface Origin {
-  right: "Role" | "CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll" | "SeeAllSpend" | "MatterAdministrators" | "ContractAdministrators"
+  right: "Role" | "CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll" | "SeeAllSpend" | "ManageInsideCosts" | "MatterAdministrators" | "ContractAdministrators"
   from: "Role" | "CustomRole" | "IdentityProvider" | "Person"
   /** Of the role of the organisation, or of the group of the identity provider. */
   name: string | null
@@ -9000,7 +9131,7 @@ interface UserProfileChanges {
 
 interface UserRights {
   role: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager"
-  permissions: ("CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll" | "SeeAllSpend")[]
+  permissions: ("CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll" | "SeeAllSpend" | "ManageInsideCosts")[]
   /** Members of a group see and change every unrestricted record of a kind. */
   groups: ("MatterAdministrators" | "ContractAdministrators")[]
   /** The role of the organisation, from which everything else follows. */
@@ -9009,7 +9140,7 @@ interface UserRights {
 
 interface UserRightsChanges {
   role?: "Administrator" | "InhouseLegal" | "Contributor" | "Standard" | "External" | "MatterManager" | undefined
-  permissions?: ("CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll" | "SeeAllSpend")[] | undefined
+  permissions?: ("CreateMatters" | "ContractCreator" | "ManageIntake" | "ManageIntegrations" | "ManageInvoices" | "DeleteOwn" | "DeleteAll" | "SeeAllSpend" | "ManageInsideCosts")[] | undefined
   /** Members of a group see and change every unrestricted record of a kind. */
   groups?: ("MatterAdministrators" | "ContractAdministrators")[] | undefined
   customRole?: ReferenceInput | null | undefined
@@ -12134,7 +12265,7 @@ export interface paths {
         }
       }
       requestBody: { content: { 'text/csv': Blob | string; 'multipart/form-data': FormData } }
-      responses: { 200: { content: { 'application/json': ExchangeRatesReport } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': InsideCostsReport } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/exchangeRates/missing": {
@@ -13567,6 +13698,113 @@ export interface paths {
       responses: { 200: { content: { 'application/json': Import } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/insideCosts": {
+    /** List inside costs. What the department itself costs, by fiscal month, kind, cost centre and department: for people of your organisation with the permission SeeAllSpend or ManageInsideCosts. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': InsideCostPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Enter an inside cost. In the currency of your financial settings, for the fiscal month that the day is in. 400 where there is one of the month, kind, cost centre and department: correct that one. It needs the permission ManageInsideCosts. */
+    post: {
+      parameters: {
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': NewInsideCost } }
+      responses: { 201: { content: { 'application/json': InsideCostDetails } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/insideCosts/export": {
+    /** Export inside costs. The whole list as a file, with its filter and order, written while it is read. CSV has a byte order mark and titles, and no cell that a spreadsheet takes for a formula; XLSX has real dates and numbers. Times are UTC. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          format?: "csv" | "xlsx" | "json" | undefined
+          /** Properties separated by commas, as in $filter: Name,Owner/LastName,Fields/region. By default the usual ones and all custom fields. */
+          columns?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/insideCosts/imports": {
+    /** Import inside costs from a CSV. With the headings Month, Kind and Amount, and optionally Cost centre, Department, Hours and Note, of at most 1 MiB and 5,000 costs. All costs of the file are taken, or none: 400 names every mistake by row and column. Rows that are kept already change nothing, so that a file can be sent again. With checkOnly=true the result is a report with the same information. It needs the permission ManageInsideCosts. */
+    post: {
+      parameters: {
+        query?: {
+          /** The name of the file, where the request does not have it; kept with the costs. */
+          fileName?: string | undefined
+          /** Report what the file contains, and write nothing. */
+          checkOnly?: boolean | undefined
+          /** Correct costs that are kept with other values. */
+          correct?: boolean | undefined
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'text/csv': Blob | string; 'multipart/form-data': FormData } }
+      responses: { 200: { content: { 'application/json': InsideCostsReport } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/insideCosts/{costId}": {
+    /** Get an inside cost. With every version of it. */
+    get: {
+      parameters: {
+        path: {
+          costId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': InsideCostDetails } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Correct an inside cost. With a reason. The version before stays in its history. One that was entered before a change of your currency is one of the new currency then. */
+    patch: {
+      parameters: {
+        path: {
+          costId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/merge-patch+json': InsideCostChanges; 'application/json': InsideCostChanges } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+    /** Remove an inside cost. With its versions; the history of your organisation keeps that it was there. */
+    delete: {
+      parameters: {
+        path: {
+          costId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/installation/failedJobs": {
     /** List the background jobs that failed. Jobs without attempts left first, then those that will be tried again automatically, each with the kind of error. The data of the job and the text of the error are only in the log. Only an administrator of the installation may do this; its operator names them on the command line. */
     get: {
@@ -14912,6 +15150,45 @@ export interface paths {
       }
       requestBody: { content: { 'application/merge-patch+json': LawFirmChanges; 'application/json': LawFirmChanges } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/legalCosts": {
+    /** List inside and outside costs. What legal work costs: inside costs, and approved and paid invoices that you may see and your organisation pays, with what was approved of them without tax. For people of your organisation with the permission SeeAllSpend or ManageInsideCosts. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          /** The properties of each item to return, separated by commas; all by default. Items have their id and these; the schema says what is always there without $select. */
+          '$select'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': LegalCostPage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/legalCosts/export": {
+    /** Export inside and outside costs. The whole list as a file, with its filter and order, written while it is read. CSV has a byte order mark and titles, and no cell that a spreadsheet takes for a formula; XLSX has real dates and numbers. Times are UTC. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          format?: "csv" | "xlsx" | "json" | undefined
+          /** Properties separated by commas, as in $filter: Name,Owner/LastName,Fields/region. By default the usual ones and all custom fields. */
+          columns?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/legalEntities": {
@@ -17410,7 +17687,7 @@ export interface paths {
     get: {
       parameters: {
         query: {
-          /** invoices, invoiceLines, invoiceAllocations, matters, exposures, contracts, keyDates. */
+          /** invoices, invoiceLines, invoiceAllocations, matters, exposures, legalCosts, insideCosts, contracts, keyDates. */
           list: string
           /** A $filter of the list in OData: docs/odata.md. */
           filter?: string | undefined
@@ -17441,7 +17718,7 @@ export interface paths {
     get: {
       parameters: {
         query: {
-          /** invoices, invoiceLines, invoiceAllocations, matters, exposures, contracts, keyDates. */
+          /** invoices, invoiceLines, invoiceAllocations, matters, exposures, legalCosts, insideCosts, contracts, keyDates. */
           list: string
           /** A $filter of the list in OData: docs/odata.md. */
           filter?: string | undefined

@@ -190,6 +190,11 @@ export const collections = {
     live: false,
     instead: 'Remove some that are not used.',
   }),
+  insideCosts: ofOrganisation('inside costs', 50_000, 'inside_costs', {
+    routes: ['POST /v2/insideCosts', 'POST /v2/insideCosts/imports'],
+    live: false,
+    instead: 'Remove some that are not needed any more.',
+  }),
   financeExports: ofOrganisation('exports to finance', 100_000, 'finance_exports', {
     routes: ['POST /v2/financeExports'],
     live: false,

@@ -100,6 +100,8 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   ...keep('exchange_rate_versions', 'set_by'),
   ...keep('exchange_rates', 'set_by'),
   ...keep('field_values', 'user_id'),
+  ...keep('inside_cost_versions', 'set_by'),
+  ...keep('inside_costs', 'set_by'),
   ...keep('fields', 'created_by', 'updated_by'),
   ...keep('file_uploads', 'created_by'),
   ...keep('file_versions', 'created_by'),

@@ -130,7 +130,11 @@ const sandbox: readonly Entry[] = [
 
 /** Whether any of the settings may be for this person. */
 export const mayHaveSettings = ({ can }: Me): boolean =>
-  can.administer || can.administerInstallation || can.manageIntegrations || can.manageInvoices
+  can.administer ||
+  can.administerInstallation ||
+  can.manageIntegrations ||
+  can.manageInvoices ||
+  can.seeInsideCosts
 
 /** What decides which entries are there. */
 interface Situation {

@@ -5,6 +5,7 @@ import {
   IconBook2,
   IconBuilding,
   IconBuildingBank,
+  IconCoins,
   IconEyeOff,
   IconFileImport,
   IconFileSearch,
@@ -61,6 +62,12 @@ export const settings: readonly Choice[] = [
     label: 'Exchange rates',
     icon: IconArrowsExchange,
     shown: feature('INVOICES', payer),
+  },
+  {
+    to: '/costs/inside',
+    label: 'Inside costs',
+    icon: IconCoins,
+    shown: feature('INVOICES', ({ can }) => can.seeInsideCosts),
   },
   {
     to: '/administration/tax-codes',

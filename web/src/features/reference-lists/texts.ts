@@ -16,6 +16,7 @@ const users = {
   ApprovalRule: ['approval rule', 'approval rules'],
   Invoice: ['invoice', 'invoices'],
   PurchaseOrder: ['purchase order', 'purchase orders'],
+  InsideCost: ['inside cost', 'inside costs'],
   InvoiceApprovalRule: ['approval rule of invoices', 'approval rules of invoices'],
   Field: ['default of a field', 'defaults of fields'],
   View: ['shared view', 'shared views'],

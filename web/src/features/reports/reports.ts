@@ -58,6 +58,8 @@ const pages: Readonly<Record<string, string>> = {
   ...Object.fromEntries(kindNames.map((names) => [names.many, listRoute(names)])),
   invoiceLines: '/invoices/lines',
   invoiceAllocations: '/invoices/allocations',
+  legalCosts: '/costs',
+  insideCosts: '/costs/inside',
   keyDates: '/dates',
   exposures: listRoute(kinds.matter),
 }

@@ -31,6 +31,10 @@ export const permissionWords: Readonly<Record<Permission, Words>> = {
     label: 'See all spend',
     hint: 'In reports, amounts of matters that they do not see, without contents.',
   },
+  ManageInsideCosts: {
+    label: 'Keep inside costs',
+    hint: 'Enter what the department itself costs, and see it.',
+  },
   DeleteAll: {
     label: 'Delete what anyone added',
     hint: 'Records, files and tasks of others, where they may change them.',
