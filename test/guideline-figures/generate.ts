@@ -1,7 +1,9 @@
 // Invoices with planted faults, from a seed: what each rule of the guidelines should find in them, and nothing else.
 import { guidedLines } from '../../server/invoices/guidelines/find-flags.ts'
 import { dayAfter } from '../../server/invoices/guidelines/reading.ts'
-import type { EarlierLine, GuidedInvoice, GuidedLine } from '../../server/invoices/guidelines/rule.ts'
+import type { EarlierLine, GuidedInvoice, GuidelineContext } from '../../server/invoices/guidelines/rule.ts'
+import { plantDiscount, plantingsOfFees } from './plant-fees.ts'
+import { type Line, type Making, people, pick, plant, usualText, work } from './planting.ts'
 
 /** Numbers from 0 to below 1, the same for the same seed. */
 export function randomFrom(seed: number): () => number {
@@ -12,9 +14,7 @@ export function randomFrom(seed: number): () => number {
   }
 }
 
-type Line = Omit<GuidedLine, 'who' | 'hours' | 'words' | 'number'>
-
-export interface Planted {
+export interface Planted extends Pick<GuidelineContext, 'agreedFees' | 'volume'> {
   readonly invoice: GuidedInvoice
   readonly today: string
   readonly available: string | undefined
@@ -28,31 +28,6 @@ export interface Planted {
 export const openedOn = '2026-01-10'
 export const closedOn = '2026-12-20'
 
-const people = ['H. Ashfield', 'Maria Lopes', 'T. Okafor', 'Jun Sato', 'P. Lindqvist']
-const rates = ['640.00', '520.00', '410.00', '290.00', '180.00']
-const verbs = ['Draft', 'Review', 'Revise', 'Research', 'Analyse', 'Prepare', 'Amend', 'Summarise']
-const objects = [
-  'witness statement of Karen Doyle',
-  'lease schedule for Pier 9',
-  'pleading on limitation',
-  'expert report of Dr Hale',
-  'indemnity clause of the charter',
-  'disclosure list for Northgate',
-  'settlement offer by Brightwater',
-  'valuation of the warehouse at Dunmore',
-  'affidavit on service in Lyttelton',
-  'guarantee by Calder Holdings',
-]
-const details = [
-  'on causation and remoteness',
-  'after comments by the surveyor',
-  'for the hearing bundle',
-  'under section 14 of the lease',
-  'with authorities on waiver',
-  'in light of the tide tables',
-  'and schedule of defects',
-  'against the port records',
-]
 // written without looking at the word lists: what people of firms write when they are in a hurry
 const vague = [
   'Attention to file',
@@ -85,38 +60,6 @@ const office = [
   'Courier of exhibits to registry in Lyttelton',
 ]
 
-interface Making {
-  readonly random: () => number
-  readonly lines: Line[]
-  readonly expected: Set<string>
-  readonly hoursElsewhere: Map<string, number>
-  readonly linesElsewhere: Map<string, EarlierLine[]>
-  /** By the number of the line, where it is not what is billed; null where nothing is agreed. */
-  readonly agreed: Map<number, string | null>
-}
-
-const pick = <Value>(random: () => number, values: readonly Value[]): Value =>
-  values[Math.floor(random() * values.length)] as Value
-
-function work(person: number, day: string, hours: string, description: string): Line {
-  const rate = rates[person] ?? '100.00'
-  return {
-    kind: 'Fee',
-    workDate: day,
-    description,
-    quantity: hours,
-    unitPrice: rate,
-    amount: ((Number(hours) * Math.round(Number(rate) * 100)) / 100).toFixed(2),
-    tax: '0',
-    timekeeper: people[person] ?? null,
-    timekeeperNumber: `T${person}`,
-    timekeeperClass: null,
-    taskCode: 'L120',
-    activityCode: 'A103',
-    expenseCode: null,
-  }
-}
-
 const expense = (code: string, amount: string, day: string, description: string): Line => ({
   ...work(0, day, '1', description),
   kind: 'Disbursement',
@@ -129,18 +72,8 @@ const expense = (code: string, amount: string, day: string, description: string)
   expenseCode: code,
 })
 
-/** Adds a line on which this rule should find something. */
-function plant({ lines, expected }: Making, rule: string, line: Line): void {
-  lines.push(line)
-  expected.add(`${rule} ${lines.length}`)
-}
-
 // days in May are the usual work's; each fault has its own days, so that the days' hours do not meet
 const usualDay = (random: () => number) => dayAfter('2026-05-01', Math.floor(random() * 20))
-let texts = 0
-const usualText = (random: () => number) =>
-  `${pick(random, verbs)} ${pick(random, objects)} ${pick(random, details)}, item ${++texts}`
-
 function addUsualWork({ random, lines }: Making): void {
   for (let at = 0; at < 30; at++) {
     const person = at % people.length
@@ -217,9 +150,13 @@ export async function plantedInvoice(random: () => number): Promise<Planted> {
     hoursElsewhere: new Map(),
     linesElsewhere: new Map(),
     agreed: new Map(),
+    agreedFees: [],
+    volume: undefined,
   }
   addUsualWork(making)
   for (const planting of Object.values(plantings)) if (random() < 0.4) planting(making)
+  for (const planting of plantingsOfFees) planting(making, random() < 0.4)
+  plantDiscount(making, random() < 0.4)
   const [isLate, isOver] = [random() < 0.2, random() < 0.2]
   if (isLate) making.expected.add('lateInvoice 0')
   if (isOver) making.expected.add('overBudget 0')
@@ -238,6 +175,8 @@ export async function plantedInvoice(random: () => number): Promise<Planted> {
     hoursElsewhere: making.hoursElsewhere,
     linesElsewhere: making.linesElsewhere,
     agreedRates: agreedRatesOf(making),
+    agreedFees: making.agreedFees,
+    volume: making.volume,
     expected: making.expected,
   }
 }

@@ -50,6 +50,8 @@ const contextOfPlanted = (planted: Planted): GuidelineContext =>
     today: planted.today,
     hoursElsewhere: (who, day) => planted.hoursElsewhere.get(`${who} ${day}`) ?? 0,
     linesElsewhere: (who, day, hours) => planted.linesElsewhere.get(`${who} ${day} ${hours}`) ?? [],
+    agreedFees: planted.agreedFees,
+    volume: planted.volume,
     available: planted.available,
     agreedRates: planted.agreedRates,
     hasAgreedRates: true,
