@@ -5,6 +5,7 @@ import type { DomainEvent } from '../platform/events/change.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import type { Cleared, PurgedKind } from '../records/commands/purge-record.ts'
 import type { RecordBase } from '../records/record-kind.ts'
+import { keepDrawsOf } from './kept-draws.ts'
 import { matterKind } from './matter-kind.ts'
 
 const tables = [
@@ -24,6 +25,7 @@ export const purgedMatters: PurgedKind = {
   kind: matterKind,
   clear: async (tx, record, now) => {
     const { numbers, batches } = await readAbout(tx, record)
+    await keepDrawsOf(tx, { ...record, invoices: sql`i.matter_id = ${record.id}` })
     for (const table of tables) {
       await sql`delete from ${sql.table(table)} where organisation_id = ${record.organisationId} and matter_id = ${record.id}`.execute(
         tx,

@@ -55,6 +55,7 @@ const sharedTables: Readonly<Record<string, string>> = {
   files: 'a document is frozen while its contract is signed, which only contracts know',
   event_dispatches: 'change leaves what webhooks takes away',
   events: 'of a person who is erased, the history no longer says the name',
+  fee_arrangements: 'a law firm that is deleted takes what was agreed with it, but for retainers with money',
   field_values:
     'a record that is purged takes its values with it, and a contract party that is merged is replaced in them',
   guesses: 'counted by platform, swept with what else signing in leaves behind',
@@ -72,6 +73,7 @@ const sharedTables: Readonly<Record<string, string>> = {
   organisations: 'signing in decides whether passwords are allowed',
   outbox_mails: 'mails to a person who is erased go with them',
   recents: 'a record that is purged takes them with it, and so do its files',
+  retainer_movements: 'of an invoice that a purged matter takes with it, what was paid is kept as one',
   saved_reports: 'filters that name a person who is erased no longer do',
   saved_views: 'filters that name a person who is erased no longer do',
   saml_service_providers: ofSandbox,

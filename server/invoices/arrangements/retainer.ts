@@ -2,6 +2,7 @@
 //
 // movement   a deposit, or below zero a refund by the firm; a mistake is taken back with a reason and counts no more
 // draw-down  a payment of an invoice from the retainer
+//            (of an invoice that is destroyed with its matter it is kept as a movement that says nothing of it)
 // balance    movements − draw-downs, of those that count; never below 0
 import { type RawBuilder, sql } from 'kysely'
 import { compareDecimals, differenceOf, rounded } from '../../platform/decimal.ts'

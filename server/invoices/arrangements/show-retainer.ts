@@ -16,7 +16,7 @@ interface Row {
   readonly amount: string
   readonly reference: string | null
   readonly note: string | null
-  /** Of a payment, where the reader sees it. */
+  /** Of a payment, where the reader sees it and it was not destroyed with its matter. */
   readonly invoiceId: number | null
   readonly invoiceNumber: string | null
   readonly byId: string
@@ -51,7 +51,7 @@ export async function getStatement({ db }: App, actor: Actor, id: number): Promi
     .where(sql<boolean>`invoices.organisation_id = p.organisation_id and invoices.id = p.invoice_id`)
     .select(sql`1`.as('one'))
   const { rows } = await sql<Row>`
-    select case when m.amount < 0 then 'Refund' else 'Deposit' end as kind, m.id, m.moved_on::text as day,
+    select case when m.is_draw then 'Payment' when m.amount < 0 then 'Refund' else 'Deposit' end as kind, m.id, m.moved_on::text as day,
       m.amount::text as amount, m.reference, m.note, null::bigint as "invoiceId", null as "invoiceNumber",
       m.created_by as "byId", ${fullNameSql('c')} as "byName", m.withdrawn_because as "withdrawnBecause",
       m.withdrawn_at as "withdrawnAt", m.created_at as at

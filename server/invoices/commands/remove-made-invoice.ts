@@ -1,6 +1,7 @@
 // Removing an invoice that an import has made.
 import { sql } from 'kysely'
 import { getMatterToContribute, noteMatterActivity } from '../../matters/access.ts'
+import { keepDrawsOf } from '../../matters/kept-draws.ts'
 import { matterKind } from '../../matters/matter-kind.ts'
 import { deleteEmptyBatches } from '../../matters/purge-matter.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -17,7 +18,7 @@ import { rightToMake } from '../transitions.ts'
 
 /**
  * Removes the invoice for good, with its lines; its number can be used again. For those who may void it. Throws
- * not_found, forbidden, and conflict under a legal hold and once it was given to finance.
+ * not_found, forbidden, and conflict under a legal hold, once it was given to finance, and while credit notes name it.
  */
 export function removeMadeInvoice(app: App, actor: Actor, id: number): Promise<void> {
   return change(app, actor, async (tx, now) => {
@@ -25,6 +26,8 @@ export function removeMadeInvoice(app: App, actor: Actor, id: number): Promise<v
     const { organisationId, matterId } = permitted(invoice, mover.involvement, rightToMake('void'))
     await checkNoLegalHold(matterKind, tx, { organisationId, id: matterId })
     await checkNeverExported(tx, invoice)
+    await checkNotCredited(tx, invoice)
+    await keepDrawsOf(tx, { organisationId, invoices: sql`i.id = ${id}` })
     const { batch_id: batchId } = await tx
       .deleteFrom('invoices')
       .where('organisation_id', '=', organisationId)
@@ -42,4 +45,11 @@ async function checkNeverExported(tx: Tx, { organisationId, id }: Invoice): Prom
   const { rows } = await sql`select from finance_export_invoices
     where organisation_id = ${organisationId} and invoice_id = ${id} limit 1`.execute(tx)
   if (rows.length > 0) throw conflict('It was exported to finance, so it stays. Void it instead.')
+}
+
+async function checkNotCredited(tx: Tx, { organisationId, id }: Invoice): Promise<void> {
+  // not through access.ts: they are of the matter of the invoice, and nothing of them is shown
+  const { rows } = await sql`select from invoices
+    where organisation_id = ${organisationId} and credits_id = ${id} limit 1`.execute(tx)
+  if (rows.length > 0) throw conflict('Credit notes name it, so it stays. Void them and it instead.')
 }

@@ -96,7 +96,6 @@ async function removeRows(tx: Tx, organisationId: number, now: Date): Promise<Re
     'agreed_rates',
     'rate_proposals',
     'purchase_orders',
-    'fee_arrangements',
     'budget_proposals',
     'matter_estimates',
     'accrual_lines',
@@ -104,6 +103,7 @@ async function removeRows(tx: Tx, organisationId: number, now: Date): Promise<Re
   ]) {
     await remove(table, 'provider_id', everyClient)
   }
+  await removeArrangements(tx, organisationId, removed)
   await remove('organisation_links', 'customer_id')
   await remove('organisation_links', 'provider_id')
   const small = references.filter(
@@ -112,6 +112,23 @@ async function removeRows(tx: Tx, organisationId: number, now: Date): Promise<Re
   for (const { table } of small) if (table !== 'users') await remove(table)
   await removePeople(tx, { organisationId, references, now }, removed)
   return removed
+}
+
+// What clients have paid in is theirs to know: a retainer that money was moved on stays with them, as one of a former
+// organisation.
+async function removeArrangements(
+  tx: Tx,
+  organisationId: number,
+  removed: Map<string, number>,
+): Promise<void> {
+  const { numAffectedRows = 0n } = await sql`${everyClient}delete from fee_arrangements a
+    where a.provider_id = ${organisationId}
+      and not exists (select from retainer_movements m
+        where m.organisation_id = a.organisation_id and m.arrangement_id = a.id)
+      and not exists (select from invoice_payments p
+        where p.organisation_id = a.organisation_id and p.retainer_id = a.id)`.execute(tx)
+  if (numAffectedRows > 0n)
+    removed.set('fee_arrangements', (removed.get('fee_arrangements') ?? 0) + Number(numAffectedRows))
 }
 
 interface People {
@@ -141,7 +158,7 @@ async function removePeople(
     await removeSignIns(tx, id)
     await overwriteProfile(tx, id, now)
   }
-  if (named.size === 0) {
+  if (named.size === 0 && !(await isNamed(tx, references, organisationId))) {
     await tx.deleteFrom('organisations').where('id', '=', organisationId).execute()
     return
   }
@@ -157,6 +174,17 @@ async function removePeople(
     })
     .where('id', '=', organisationId)
     .execute()
+}
+
+/** Whether anything names the organisation itself, such as an invoice that a client has entered. */
+async function isNamed(tx: Tx, references: readonly Reference[], organisationId: number): Promise<boolean> {
+  for (const { table, column, target, cascades } of references) {
+    if (target !== 'organisations' || cascades) continue
+    const { rows } = await sql`/* every organisation: records anywhere may name one */
+      select from ${sql.table(table)} where ${sql.ref(column)} = ${organisationId} limit 1`.execute(tx)
+    if (rows.length > 0) return true
+  }
+  return false
 }
 
 /**

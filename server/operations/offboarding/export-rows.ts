@@ -54,7 +54,13 @@ export async function exportedTables(db: Reader): Promise<readonly string[]> {
 /** The table that the rows of an entry are of. */
 export const tableOfEntry = (entry: string): string => (entry === 'people' ? 'users' : entry)
 
-// of other organisations only what a record of this one shows
+// people of other organisations who are on its records, or work with it on rates without being on any
+const joined = (user: string) => sql`(exists (select from user_organisations m
+      where m.user_id = ${sql.ref(user)} and m.organisation_id = o.organisation_id)
+    or exists (select from rate_proposal_steps s
+      where s.made_by = ${sql.ref(user)} and s.organisation_id = o.organisation_id))`
+
+// of other organisations only what a record of this one shows; not through access.ts: everything is exported
 const others = sql`(select l.customer_id from organisation_links l where l.provider_id = o.organisation_id
     union select l.provider_id from organisation_links l where l.customer_id = o.organisation_id
     union select t.provider_id from law_firm_terms t where t.organisation_id = o.organisation_id
@@ -66,8 +72,9 @@ const others = sql`(select l.customer_id from organisation_links l where l.provi
     union select e.provider_id from matter_estimates e where e.organisation_id = o.organisation_id
     union select a.provider_id from accrual_entries a where a.organisation_id = o.organisation_id
     union select l.provider_id from accrual_lines l where l.organisation_id = o.organisation_id
-    union select u.organisation_id from user_organisations m join users u on u.id = m.user_id
-      where m.organisation_id = o.organisation_id)`
+    union select i.service_provider_id from invoices i where i.organisation_id = o.organisation_id
+    union select i.author_organisation_id from invoices i where i.organisation_id = o.organisation_id
+    union select u.organisation_id from users u where ${joined('u.id')})`
 
 const organisations = (organisationId: number) => sql`select (case when t.id = ${organisationId}
       then to_jsonb(t) - 'exported_at' - 'deletion_requested_at' - 'deletion_requested_by' - 'deletion_due_at' - 'deletion_reason'
@@ -84,9 +91,8 @@ const people = (organisationId: number) => sql`select (case when t.organisation_
         'status', t.status, 'job_title', t.job_title, 'joined', t.joined, 'permissions', '{}'::text[],
         'groups', '{}'::text[], 'speciality_ids', '{}'::bigint[], 'created_at', t.created_at,
         'updated_at', t.updated_at) end) as row
-  from users t where t.organisation_id = ${organisationId}
-    or exists (select from user_organisations o where o.user_id = t.id and o.organisation_id = ${organisationId})
-  order by t.id`
+  from users t, (select ${organisationId}::bigint as organisation_id) o
+  where t.organisation_id = ${organisationId} or ${joined('t.id')} order by t.id`
 
 const links = (organisationId: number) => sql`select to_jsonb(t) as row from organisation_links t
   where ${organisationId} in (t.customer_id, t.provider_id)`

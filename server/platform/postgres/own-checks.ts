@@ -66,6 +66,7 @@ export const ownChecks = bareObject<readonly string[]>({
     'organisation_exports_done',
     'organisation_exports_state_known',
     'organisations_deletion_whole',
+    'retainer_movements_draw',
     'password_links_purpose_known',
     'sessions_factor_known',
     'requests_decision_whole',

@@ -2510,6 +2510,7 @@ export interface RetainerMovementsTable {
   withdrawn_because: string | null
   withdrawn_by: string | null
   withdrawn_at: Date | null
+  is_draw: Generated<boolean>
 }
 
 export interface SamlKeysTable {
