@@ -2545,6 +2545,8 @@ create table law_firm_terms (
   notes text,
   version bigint not null default 1,
   updated_at timestamp with time zone not null,
+  country text,
+  constraint law_firm_terms_country CHECK ((country ~ '^[A-Z]{2}$'::text)),
   constraint law_firm_terms_days CHECK ((ends_on >= agreed_on)),
   constraint law_firm_terms_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint law_firm_terms_pkey PRIMARY KEY (organisation_id, provider_id),

@@ -46,9 +46,13 @@ describe.skipIf(!chromiumPath())('law firms', () => {
     const claim = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Old claim' }) })
     await claim.getByText('On hold').waitFor()
     await page.getByRole('button', { name: 'Send the invitation of Hugo Ash again' }).waitFor()
-    const terms = page.getByRole('region', { name: 'Terms of engagement' })
+    const terms = page.getByRole('region', { name: 'Country and terms of engagement' })
+    await terms.getByLabel('Country').fill('n')
     await terms.getByLabel('Agreed on').fill('2026-01-15')
     await terms.getByLabel('Ends on').fill('2025-01-15')
+    await terms.getByRole('button', { name: 'Save' }).click()
+    await terms.getByText('must be a country of two letters such as GB').first().waitFor()
+    await terms.getByLabel('Country').fill('nz')
     await terms.getByRole('button', { name: 'Save' }).click()
     await terms.getByText('must not be before the day of the agreement').first().waitFor()
     await terms.getByLabel('Ends on').fill('2027-12-31')
@@ -58,6 +62,7 @@ describe.skipIf(!chromiumPath())('law firms', () => {
     await terms.getByRole('link', { name: 'https://files.harbour.example/ashfield.pdf' }).waitFor()
     await look(page, 'law-firm')
     expect((await caller.get(`/v2/lawFirms/${firmId}`)).json()).toMatchObject({
+      country: 'NZ',
       terms: { agreed: '2026-01-15', ends: '2027-12-31', notes: 'Ten per cent off the standard rates.' },
     })
 

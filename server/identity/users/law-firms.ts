@@ -1,5 +1,5 @@
 // The law firms of an organisation, as its administrators see them: how many of their people have joined, were invited
-// or have left, and the terms of engagement.
+// or have left, their country, and the terms of engagement.
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -8,6 +8,7 @@ import { change } from '../../platform/events/change.ts'
 import { differencesOf } from '../../platform/events/differences.ts'
 import type { Column } from '../../platform/lists/list-query.ts'
 import type { Listing } from '../../platform/lists/list-rows.ts'
+import type { Reader } from '../../platform/postgres/database.ts'
 import { type RowSource, rowSource } from '../../platform/postgres/row-source.ts'
 import type { VersionChecked } from '../../platform/version-checked.ts'
 import { getOrganisationToChange } from '../organisations/access.ts'
@@ -21,6 +22,12 @@ export interface FirmTerms {
   /** The address of the agreement. */
   readonly document: string | null
   readonly notes: string | null
+}
+
+/** What the organisation keeps about a law firm. */
+export interface FirmRecord extends FirmTerms {
+  /** Two letters of ISO 3166; its invoices are taxed there. */
+  readonly country: string | null
 }
 
 const peopleOf = (condition: string): Column => ({
@@ -48,6 +55,7 @@ const firmListing = {
     active: peopleOf(`u.status = 'Active'`),
     invited: peopleOf(`u.status in ('Invited', 'Pending')`),
     left: peopleOf(`u.status = 'Disabled' and u.joined`),
+    country: term('text', 'country'),
     agreed: day('agreed_on'),
     ends: day('ends_on'),
     document: term('text', 'document_url'),
@@ -72,8 +80,10 @@ export const firmRows = ({ db }: App, { organisationId }: Actor): RowSource =>
     firmListing,
   )
 
-/** Throws 400 for terms that end before they were agreed, and for an address that is none of the web. */
-function checkTerms({ agreed, ends, document }: FirmTerms): void {
+/** Throws 400 for terms that end before they were agreed, for an address that is none of the web, and no country. */
+function checkRecord({ country, agreed, ends, document }: FirmRecord): void {
+  if (country !== null && !/^[A-Z]{2}$/.test(country))
+    throw badInput('country', 'must be a country of two letters such as GB (ISO 3166).')
   if (agreed !== null && ends !== null && ends < agreed)
     throw badInput('terms.ends', 'must not be before the day of the agreement.')
   if (document !== null && !isWebAddress(document))
@@ -83,13 +93,13 @@ function checkTerms({ agreed, ends, document }: FirmTerms): void {
 const isWebAddress = (text: string) => /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text)
 
 /**
- * Changes the terms with a law firm; an absent property is kept. Returns their version. For administrators of the
+ * Changes what is kept about a law firm; an absent property is kept. Returns its version. For administrators of the
  * organisation; not_found for an organisation that is no law firm of theirs.
  */
-export function setFirmTerms(
+export function setFirmRecord(
   app: App,
   actor: Actor,
-  { firmId, changes }: { readonly firmId: number; readonly changes: Partial<FirmTerms> },
+  { firmId, changes }: { readonly firmId: number; readonly changes: Partial<FirmRecord> },
   { checkVersion }: VersionChecked = {},
 ): Promise<number> {
   const { organisationId } = actor
@@ -103,7 +113,7 @@ export function setFirmTerms(
       )
       .where('l.customer_id', '=', organisationId)
       .where('l.provider_id', '=', firmId)
-      .select(['firm.name', 't.document_url as document', 't.notes', 't.version'])
+      .select(['firm.name', 't.country', 't.document_url as document', 't.notes', 't.version'])
       .select([
         sql<string | null>`to_char(t.agreed_on, 'YYYY-MM-DD')`.as('agreed'),
         sql<string | null>`to_char(t.ends_on, 'YYYY-MM-DD')`.as('ends'),
@@ -113,8 +123,9 @@ export function setFirmTerms(
     const { name, version, ...before } = found
     checkVersion?.(version ?? 0)
     const after = { ...before, ...changes }
-    checkTerms(after)
+    checkRecord(after)
     const changed = differencesOf(labelled(before), labelled(after), [
+      'firmCountry',
       'termsAgreed',
       'termsEnd',
       'termsDocument',
@@ -122,6 +133,7 @@ export function setFirmTerms(
     ])
     if (Object.keys(changed).length === 0) return { result: version ?? 0, events: [] }
     const values = {
+      country: after.country,
       agreed_on: after.agreed,
       ends_on: after.ends,
       document_url: after.document,
@@ -143,9 +155,24 @@ export function setFirmTerms(
 }
 
 /** Under the names that the history knows. */
-const labelled = ({ agreed, ends, document, notes }: FirmTerms) => ({
+const labelled = ({ country, agreed, ends, document, notes }: FirmRecord) => ({
+  firmCountry: country,
   termsAgreed: agreed,
   termsEnd: ends,
   termsDocument: document,
   termsNotes: notes,
 })
+
+/** The country of a law firm, as the organisation that pays it keeps it; null where it does not say. */
+export async function countryOfFirm(
+  db: Reader,
+  { organisationId, firmId }: { readonly organisationId: number; readonly firmId: number },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('law_firm_terms')
+    .where('organisation_id', '=', organisationId)
+    .where('provider_id', '=', firmId)
+    .select('country')
+    .executeTakeFirst()
+  return row?.country ?? null
+}

@@ -4,6 +4,8 @@ import { checkTexts } from '../../invoices/commands/check-invoice.ts'
 import { removeMadeInvoice } from '../../invoices/commands/remove-made-invoice.ts'
 import { transitionWithin } from '../../invoices/commands/transition-invoice.ts'
 import type { NewInvoiceLine } from '../../invoices/lines.ts'
+import { appliedBy } from '../../invoices/taxes/apply-codes.ts'
+import { readTaxCodes } from '../../invoices/taxes/stored-codes.ts'
 import type { Transition } from '../../invoices/transitions.ts'
 import type { DomainEvent } from '../../platform/events/change.ts'
 import type { ImportKind, Making } from '../import-kind.ts'
@@ -49,6 +51,10 @@ export const importedInvoices: ImportKind = {
         also: ['vat', 'vat rate', 'gst'],
         help: 'In per cent, of all three.',
       }),
+      property('taxCode', 'Tax code', {
+        also: ['vat code', 'gst code', 'tax type'],
+        help: 'Of all three: one of the tax codes of your organisation. It has a rate on the date of the invoice, and Tax rate is that rate or empty.',
+      }),
       property('description', 'Description'),
       property('purchaseOrder', 'Purchase order', { also: ['po', 'po number', 'purchase order number'] }),
       property('credits', 'Credits invoice', {
@@ -91,9 +97,10 @@ async function makeInvoice(making: Making, row: Row) {
   const paidAt = momentOf(making, row, 'paid')
   if (paidAt && status !== 'Paid') row.wrong('paid', `is for invoices that are Paid; this one is ${status}.`)
   const [vendorName, currency, credited] = [row.text('vendor'), row.text('currency'), row.text('credits')]
+  const invoiceDate = row.day('date')?.slice(0, 10) ?? ''
   const input = {
     number: row.text('number') ?? '',
-    invoiceDate: row.day('date')?.slice(0, 10) ?? '',
+    invoiceDate,
     dueDate: row.day('due')?.slice(0, 10) ?? null,
     description: row.text('description') ?? null,
     purchaseOrder: row.text('purchaseOrder') ?? null,
@@ -101,7 +108,7 @@ async function makeInvoice(making: Making, row: Row) {
     ...(firm === undefined ? {} : { serviceProviderId: firm }),
     ...(vendorName === undefined ? {} : { vendorName }),
     ...(currency === undefined ? {} : { currency: currency.toUpperCase() }),
-    lines: linesOf(row),
+    lines: linesOf(row, await taxOf(making, row, invoiceDate)),
   }
   row.refuse()
   checkTexts(input)
@@ -113,14 +120,32 @@ async function makeInvoice(making: Making, row: Row) {
   return { id: invoice.id, events }
 }
 
+type Tax = Pick<NewInvoiceLine, 'taxCode' | 'taxRate'>
+
+/** The tax code, which has a rate on the day and the rate of the row, or the rate alone. */
+async function taxOf({ tx, actor, lookups }: Making, row: Row, day: string): Promise<Tax> {
+  const [named, stated] = [row.text('taxCode'), row.number('taxRate')]
+  if (named === undefined) return { taxRate: stated ?? '0' }
+  // what is wrong with the day is said already
+  if (day === '') return {}
+  const codes = await lookups.kept('taxCodes', () => readTaxCodes(tx, actor.organisationId))
+  const found = codes.find(({ code }) => code.toLowerCase() === named.trim().toLowerCase())
+  const answer = appliedBy(found, day, stated)
+  if (!('reason' in answer)) return { taxCode: { code: named }, ...(stated === undefined ? {} : { taxRate: stated }) }
+  const fitting = codes.filter((each) => !('reason' in appliedBy(each, day, stated))).map(({ code }) => code)
+  row.wrong(answer.property, answer.reason, answer.property === 'taxCode' ? fitting.slice(0, mostNamed) : [])
+  return {}
+}
+
+const mostNamed = 5
+
 /** A line for each sum that is not zero. */
-function linesOf(row: Row): readonly NewInvoiceLine[] {
-  const taxRate = row.number('taxRate') ?? '0'
+function linesOf(row: Row, tax: Tax): readonly NewInvoiceLine[] {
   return sums.flatMap(([name, kind, description]) => {
     const unitPrice = row.number(name)
     return unitPrice === undefined || /^-?0+(\.0+)?$/.test(unitPrice)
       ? []
-      : [{ kind, description, unitPrice, taxRate }]
+      : [{ kind, description, unitPrice, ...tax }]
   })
 }
 

@@ -12,6 +12,7 @@ import type { MayContribute } from '../../platform/granted.ts'
 import type { InvoicesTable } from '../../platform/postgres/tables.ts'
 import { getMatterFor, noteMatterActivity } from '../../matters/access.ts'
 import type { Matter } from '../../matters/matter.ts'
+import { countryOfFirm } from '../../identity/users/law-firms.ts'
 import { findCredited } from '../credits/credited-invoice.ts'
 import { invoiceCreated } from '../events.ts'
 import { type Invoice, invoiceColumns, invoiceOf } from '../invoice.ts'
@@ -58,8 +59,9 @@ export async function addInvoice(
   const matter = await getMatterFor(tx, actor, matterId, 'createInvoices')
   await checkReferences(app, tx, actor, { matter, input })
   const currency = input.currency ?? (await currencyOf(tx, matter))
-  const lines = await computeLines({ ...input, lines: await codedLines(tx, matter, input) }, currency)
   const provider = providerOf(actor, matter, input)
+  const coded = await codedLines(tx, matter, { ...input, ...(await derivedFor(tx, matter, provider, input)) })
+  const lines = await computeLines({ ...input, lines: coded }, currency)
   const of = { ...provider, currency, organisationId: matter.organisationId, matterId }
   const creditsId = await findCredited(tx, of, input.credits)
   const batchId = input.batchId ?? (await createBatch(tx, actor, matter, now))
@@ -74,6 +76,18 @@ export async function addInvoice(
   await insertLines(tx, invoice, lines)
   await noteMatterActivity(tx, matter, now)
   return { invoice, event: invoiceCreated(invoice, { ...sumsOf(lines), currency }) }
+}
+
+/** The country that tax codes of a file are derived for: that of the law firm, or what the file says without one. */
+async function derivedFor(
+  tx: Tx,
+  { organisationId }: Matter,
+  { serviceProviderId: firmId }: ReturnType<typeof providerOf>,
+  { derivedTaxCodes }: NewInvoice,
+): Promise<Pick<NewInvoice, 'derivedTaxCodes'>> {
+  if (!derivedTaxCodes || firmId === null) return {}
+  const country = await countryOfFirm(tx, { organisationId, firmId })
+  return country === null ? {} : { derivedTaxCodes: { country } }
 }
 
 /** The lines with what their tax codes say, on the day of the invoice. Throws bad_request naming `lines[2].taxRate`. */

@@ -136,6 +136,10 @@ export const checkedInputs = bareObject<CheckedInput>({
   mail_domains_lower_case: { path: 'domain', reason: 'must be in lower case.' },
   contracts_own_number_length: { path: 'ownNumber', reason: 'must have 1 to 40 characters.' },
   matters_own_number_length: { path: 'ownNumber', reason: 'must have 1 to 40 characters.' },
+  law_firm_terms_country: {
+    path: 'country',
+    reason: 'must be a country of two letters such as GB (ISO 3166).',
+  },
   law_firm_terms_days: { path: 'terms.ends', reason: 'must not be before the day of the agreement.' },
   mail_texts_whole: together('body'),
   matter_budgets_amount: { path: 'amount', reason: 'must be 0 or more.' },

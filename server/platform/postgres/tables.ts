@@ -1801,6 +1801,7 @@ export interface LawFirmTermsTable {
   notes: string | null
   version: Generated<number>
   updated_at: Date
+  country: string | null
 }
 
 export interface LegalEntitiesTable {

@@ -6007,6 +6007,8 @@ interface LawFirm {
   name: string
   linked: Moment
   people: People2
+  /** ISO 3166, two letters. Lines of LEDES files of the firm get the tax codes of this country. */
+  country: string | null
   terms: Terms
 }
 
@@ -6030,7 +6032,9 @@ interface Terms2 {
 }
 
 interface LawFirmChanges {
-  terms: Terms2
+  /** ISO 3166, two letters. Lines of LEDES files of the firm get the tax codes of this country. */
+  country?: string | null | undefined
+  terms?: Terms2 | undefined
 }
 
 interface LegalCost {
@@ -15108,7 +15112,7 @@ export interface paths {
     }
   }
   "/v2/lawFirms": {
-    /** List your law firms. The law firms that your organisation is linked to, with the number of their people and the terms of engagement. A law firm has none. Only an administrator of your organisation may do this. */
+    /** List your law firms. The law firms that your organisation is linked to, with the number of their people, their country and the terms of engagement. A law firm has none. Only an administrator of your organisation may do this. */
     get: {
       parameters: {
         query?: {
@@ -15137,7 +15141,7 @@ export interface paths {
       }
       responses: { 200: { content: { 'application/json': LawFirm } }; default: { content: { 'application/problem+json': Problem } } }
     }
-    /** Update the terms of engagement of a law firm. An absent property is kept, null clears it. The terms are kept when the link with the firm ends. With If-Match, only the version that was read: otherwise 412. Only an administrator of your organisation may do this. */
+    /** Update what you keep about a law firm. Its country and the terms of engagement. An absent property is kept, null clears it. They are kept when the link with the firm ends. With If-Match, only the version that was read: otherwise 412. Only an administrator of your organisation may do this. */
     patch: {
       parameters: {
         path: {

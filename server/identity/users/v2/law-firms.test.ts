@@ -75,6 +75,7 @@ test('administrators list their law firms with the number of people who are ther
       name: 'Ashfield Partners',
       linked: { dateUtc: expect.any(String) },
       people: { active: 1, invited: 1, left: 1 },
+      country: null,
       terms: noTerms,
     },
   ])
@@ -115,6 +116,27 @@ test('terms of engagement are set, kept where absent, cleared by null, and in th
       .execute(),
   )
   expect((await caller.get(at)).json<Firm>().terms).toEqual({ ...terms, ends: null })
+})
+
+test('the country of a firm is kept beside the terms, filtered by, and in the history [I-271]', async () => {
+  const at = `${path}/${firmId}`
+  expect((await caller.patch(at, { country: 'nz' })).statusCode).toBe(204)
+  expect((await caller.patch(at, { terms: { notes: 'Ten per cent.' } })).statusCode).toBe(204)
+  expect((await caller.get(at)).json()).toMatchObject({ country: 'NZ', terms: { notes: 'Ten per cent.' } })
+  expect(await list(`?$filter=Country eq 'NZ'&$orderby=Country`)).toHaveLength(1)
+  for (const country of ['N', '12', 'NZL', 7]) {
+    const refused = await caller.patch(at, { country })
+    expect([refused.statusCode, Object.keys(refused.json<{ errors: object }>().errors)]).toEqual([
+      400,
+      ['country'],
+    ])
+  }
+  expect((await caller.patch(at, { country: null })).statusCode).toBe(204)
+  expect(await changes()).toMatchObject([
+    { changed: { firmCountry: { from: null, to: 'NZ' } } },
+    { changed: { termsNotes: {} } },
+    { changed: { firmCountry: { from: 'NZ', to: null } } },
+  ])
 })
 
 test.each([

@@ -1,4 +1,4 @@
-// v2 of the law firms of your organisation, with the terms of engagement.
+// v2 of the law firms of your organisation, with their country and the terms of engagement.
 import Type from 'typebox'
 import { etagOf, versionCheck } from '../../../http/if-match.ts'
 import { idOf } from '../../../http/ids.ts'
@@ -10,7 +10,7 @@ import { dayIn, given, inside, propertiesOf, textIn } from '../../../http/v2/mer
 import { filtered, type Properties, sorted } from '../../../http/v2/odata-properties.ts'
 import { nullable, textOf } from '../../../http/v2/references.wire.ts'
 import type { ListedRow } from '../../../platform/lists/list-rows.ts'
-import { type FirmTerms, firmRows, setFirmTerms } from '../law-firms.ts'
+import { firmRows, type FirmRecord, setFirmRecord } from '../law-firms.ts'
 
 const administer = { access: { right: 'administer' } } as const
 const longest = { document: 2_000, notes: 4_000 }
@@ -27,6 +27,11 @@ const terms = {
     description: 'Rates, discounts, contacts and whatever else was agreed.',
   }),
 }
+const country = nullable<string>('string', {
+  minLength: 2,
+  maxLength: 2,
+  description: 'ISO 3166, two letters. Lines of LEDES files of the firm get the tax codes of this country.',
+})
 const schema = Type.Object(
   {
     id: Type.Integer({ description: 'The id of the organisation of the law firm.' }),
@@ -37,6 +42,7 @@ const schema = Type.Object(
       invited: Type.Integer({ description: 'People who were invited and have not joined yet.' }),
       left: Type.Integer({ description: 'People who had joined and are disabled now.' }),
     }),
+    country,
     terms: Type.Object(terms),
   },
   {
@@ -46,6 +52,7 @@ const schema = Type.Object(
         name: 'Ashfield Partners',
         linked: { dateUtc: '2026-03-02T09:00:00.000Z' },
         people: { active: 4, invited: 1, left: 1 },
+        country: 'NZ',
         terms: {
           agreed: '2026-01-15',
           ends: '2027-12-31',
@@ -65,9 +72,12 @@ const newTerms = Type.Object(
   },
   { additionalProperties: false },
 )
-const changesSchema = Type.Object({ terms: newTerms }, { additionalProperties: false })
+const changesSchema = Type.Object(
+  { country: Type.Optional(country), terms: Type.Optional(newTerms) },
+  { additionalProperties: false },
+)
 
-const columns = ['id', 'name', 'linkedAt', 'active', 'invited', 'left', 'agreed', 'ends', 'document', 'notes']
+const columns = 'id name linkedAt active invited left country agreed ends document notes'.split(' ')
 
 /** The properties that lists of law firms can be filtered and sorted by. */
 export const firmProperties: Properties = {
@@ -77,6 +87,7 @@ export const firmProperties: Properties = {
   'People/Active': filtered('active'),
   'People/Invited': filtered('invited'),
   'People/Left': filtered('left'),
+  Country: sorted('country'),
   'Terms/Agreed': sorted('agreed'),
   'Terms/Ends': sorted('ends'),
   'Terms/Document': filtered('document'),
@@ -90,6 +101,7 @@ const toV2 = (row: ListedRow) => ({
   name: textOf(row, 'name'),
   linked: { dateUtc: new Date(row['linkedAt'] as string | Date).toISOString() },
   people: { active: Number(row['active']), invited: Number(row['invited']), left: Number(row['left']) },
+  country: wordIn(row, 'country'),
   terms: {
     agreed: wordIn(row, 'agreed'),
     ends: wordIn(row, 'ends'),
@@ -98,10 +110,13 @@ const toV2 = (row: ListedRow) => ({
   },
 })
 
-function termsFromV2(body: unknown): Partial<FirmTerms> {
-  const { terms: sent } = propertiesOf(body, ['terms'])
-  if (sent === undefined) return {}
-  return inside('terms', () => {
+function recordFromV2(body: unknown): Partial<FirmRecord> {
+  const all = propertiesOf(body, ['country', 'terms'])
+  const { terms: sent } = all
+  const code = textIn(all, 'country', { longest: 2 })
+  const named = given({ country: code?.toUpperCase() ?? code })
+  if (sent === undefined) return named
+  const changed = inside('terms', () => {
     const own = propertiesOf(sent, ['agreed', 'ends', 'document', 'notes'])
     return given({
       agreed: dayIn(own, 'agreed'),
@@ -110,6 +125,7 @@ function termsFromV2(body: unknown): Partial<FirmTerms> {
       notes: textIn(own, 'notes', { longest: longest.notes }),
     })
   })
+  return { ...named, ...changed }
 }
 
 export const lawFirmRoutes: RouteModule = (server, app) => {
@@ -117,7 +133,7 @@ export const lawFirmRoutes: RouteModule = (server, app) => {
     config: administer,
     summary: 'List your law firms',
     description:
-      'The law firms that your organisation is linked to, with the number of their people and the terms of engagement. A law firm has none.',
+      'The law firms that your organisation is linked to, with the number of their people, their country and the terms of engagement. A law firm has none.',
     item: schema,
     properties: firmProperties,
     columns,
@@ -144,17 +160,18 @@ export const lawFirmRoutes: RouteModule = (server, app) => {
       ifMatch: true,
       etag: true,
       documentedBodies: mergePatchBody(changesSchema, {
+        country: 'NZ',
         terms: { agreed: '2026-01-15', notes: 'Ten per cent off the standard rates.' },
       }),
     },
-    summary: 'Update the terms of engagement of a law firm',
+    summary: 'Update what you keep about a law firm',
     description:
-      'An absent property is kept, null clears it. The terms are kept when the link with the firm ends. With If-Match, only the version that was read: otherwise 412.',
+      'Its country and the terms of engagement. An absent property is kept, null clears it. They are kept when the link with the firm ends. With If-Match, only the version that was read: otherwise 412.',
     handler: async (request, reply) => {
       const checkVersion = versionCheck(request)
       const firmId = idOf(request.params.lawFirmId)
-      const changes = termsFromV2(request.body)
-      const version = await setFirmTerms(app, actorOf(request), { firmId, changes }, { checkVersion })
+      const changes = recordFromV2(request.body)
+      const version = await setFirmRecord(app, actorOf(request), { firmId, changes }, { checkVersion })
       reply.header('etag', etagOf(version))
     },
   })

@@ -50,6 +50,22 @@ test('a line of a file has the only code of the country that bills its rate [I-2
   expect(new Set(third.codes.map(String))).toEqual(new Set(['0,NZ0']))
 })
 
+test('the country that the client keeps of a firm goes before that of the file, in all formats [I-271]', async () => {
+  await world.code('NZ15', 15, { country: 'NZ', ...always })
+  await world.code('AU15', 15, { country: 'AU', ...always })
+  await world.code('NZ0', 0, { country: 'NZ', ...none })
+  await world.code('AU0', 0, { country: 'AU', ...none })
+  const codesOf = async (file: string) => [...new Set((await imported(file)).codes.map(String))]
+  const inNewZealand = ledes98BI(rows98BI({ LAW_FIRM_COUNTRY: 'NZ', INVOICE_NUMBER: 'A-1' }))
+  expect(await codesOf(inNewZealand)).toEqual(['15,NZ15'])
+  expect(await codesOf(ledes1998B(rows1998B({ INVOICE_NUMBER: 'A-2' })))).toEqual(['0,'])
+  const set = await world.admin.patch(`/v2/lawFirms/${world.firmId}`, { country: 'AU' })
+  expect(set.statusCode, set.body).toBe(204)
+  const [file] = [ledes98BI(rows98BI({ LAW_FIRM_COUNTRY: 'NZ', INVOICE_NUMBER: 'A-3' }))]
+  expect(await codesOf(file)).toEqual(['15,AU15'])
+  expect(await codesOf(ledes1998B(rows1998B({ INVOICE_NUMBER: 'A-4' })))).toEqual(['0,AU0'])
+})
+
 test('finance is handed over codes, cost and what is to be paid without what is withheld [I-224]', async () => {
   const half = await world.code('GB20', 20, {}, { recoverable: 50, withholding: 10 })
   const reverse = await world.code('GBRC', 20, { kind: 'ReverseCharge' })

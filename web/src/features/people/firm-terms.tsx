@@ -1,4 +1,4 @@
-// The terms of engagement of a law firm, as a form.
+// The country of a law firm and the terms of engagement, as a form.
 import { Anchor, Textarea, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
@@ -9,25 +9,34 @@ import { showToast } from '../../components/toast-store.ts'
 import type { Version } from '../../lib/conflict.ts'
 import { fieldError } from '../../lib/refusal.ts'
 import { firmTexts as texts } from './firm-texts.ts'
-import { type Terms, useTermsForm } from './firms.ts'
+import { type FirmRecord, useFirmForm } from './firms.ts'
 import classes from './people.module.css'
 
 interface Props {
   readonly lawFirmId: number
-  readonly read: Version<Terms>
+  readonly read: Version<FirmRecord>
 }
 
 export function FirmTerms({ lawFirmId, read }: Props) {
-  const { saved, next, setNext, save } = useTermsForm(lawFirmId, read)
-  const set = (name: keyof Terms) => (value: string) => setNext({ ...next, [name]: value || null })
+  const { saved, next, setNext, save } = useFirmForm(lawFirmId, read)
+  const set = (name: keyof FirmRecord) => (value: string) => setNext({ ...next, [name]: value || null })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save.mutate(next, { onSuccess: (isSaved) => isSaved && showToast({ text: texts.saved }) })
   }
-  const problem = (name: keyof Terms) => fieldError(save.error, `terms.${name}`)
+  const problem = (name: keyof FirmRecord) =>
+    fieldError(save.error, name === 'country' ? name : `terms.${name}`)
   return (
     <Panel title={texts.terms}>
       <form className={classes.form} onSubmit={submit} noValidate>
+        <TextInput
+          label={texts.country}
+          description={texts.countryHint}
+          maxLength={2}
+          value={next.country ?? ''}
+          onChange={(event) => set('country')(event.currentTarget.value.toUpperCase())}
+          error={problem('country')}
+        />
         <DateInput
           label={texts.agreed}
           value={next.agreed ?? ''}
@@ -67,7 +76,7 @@ export function FirmTerms({ lawFirmId, read }: Props) {
         />
         <ErrorAlert
           error={save.error}
-          shownFields={['terms.agreed', 'terms.ends', 'terms.document', 'terms.notes']}
+          shownFields={['country', 'terms.agreed', 'terms.ends', 'terms.document', 'terms.notes']}
         />
         <ActionButton type="submit" busy={save.isPending} style={{ justifySelf: 'start' }}>
           {texts.save}

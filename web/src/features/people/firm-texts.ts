@@ -47,7 +47,10 @@ export const firmTexts = {
   acceptOf: (name: string) => `Accept the offer of ${name}`,
   endOf: (what: string, name: string) => `${what} the offer: ${name}`,
   back: 'All law firms',
-  terms: 'Terms of engagement',
+  terms: 'Country and terms of engagement',
+  country: 'Country',
+  countryHint:
+    'Two letters, such as GB. Lines of its LEDES files get your tax codes of this country; without one, of the country that the file says.',
   agreed: 'Agreed on',
   ends: 'Ends on',
   document: 'Link to the agreement',

@@ -12,7 +12,8 @@ import { useAction } from '../../lib/use-action.ts'
 import { firmTexts as texts } from './firm-texts.ts'
 
 export type LawFirm = Answer<'/v2/lawFirms/{lawFirmId}'>
-export type Terms = LawFirm['terms']
+/** What is kept about a firm, as one form. */
+export type FirmRecord = LawFirm['terms'] & Pick<LawFirm, 'country'>
 export type Offer = Item<'/v2/organizationLinkOffers'>
 
 const key = ['people', 'law-firms'] as const
@@ -37,7 +38,7 @@ export const lawFirmsQuery = (words: string) =>
     getNextPageParam: ({ nextLink }) => (nextLink === undefined ? undefined : tokenIn(nextLink)),
   })
 
-/** A law firm with the version of its terms. */
+/** A law firm with the version of what is kept about it. */
 export const lawFirmQuery = (lawFirmId: number) =>
   queryOptions({
     queryKey: [...key, lawFirmId],
@@ -88,17 +89,21 @@ function useRefresh() {
   return () => queries.invalidateQueries({ queryKey: ['people'] })
 }
 
-const termsOf = ({ value, etag }: Version<LawFirm>): Version<Terms> => ({ value: value.terms, etag })
+export const recordOf = ({ value, etag }: Version<LawFirm>): Version<FirmRecord> => ({
+  value: { ...value.terms, country: value.country },
+  etag,
+})
 
-const termLabels: Readonly<Record<string, string>> = {
+const labels: Readonly<Record<string, string>> = {
+  country: texts.country,
   agreed: texts.agreed,
   ends: texts.ends,
   document: texts.document,
   notes: texts.notes,
 }
 
-/** The form of the terms, in which what somebody else changes meanwhile is kept as well. */
-export function useTermsForm(lawFirmId: number, read: Version<Terms>) {
+/** The form of the country and the terms, in which what somebody else changes meanwhile is kept as well. */
+export function useFirmForm(lawFirmId: number, read: Version<FirmRecord>) {
   const refresh = useRefresh()
   const format = useFormat()
   const params = { path: { lawFirmId } }
@@ -109,11 +114,17 @@ export function useTermsForm(lawFirmId: number, read: Version<Terms>) {
         ? format.date(value)
         : value
   return useMergedForm(read, {
-    send: (terms, etag) =>
-      answer(client.PATCH('/v2/lawFirms/{lawFirmId}', { params, body: { terms }, headers: ifMatch(etag) })),
-    read: async () => termsOf(await answerWithTag(client.GET('/v2/lawFirms/{lawFirmId}', { params }))),
+    send: ({ country, ...terms }, etag) =>
+      answer(
+        client.PATCH('/v2/lawFirms/{lawFirmId}', {
+          params,
+          body: { country, terms },
+          headers: ifMatch(etag),
+        }),
+      ),
+    read: async () => recordOf(await answerWithTag(client.GET('/v2/lawFirms/{lawFirmId}', { params }))),
     words: ({ field, mine, theirs }) => ({
-      label: termLabels[field] ?? field,
+      label: labels[field] ?? field,
       mine: wordsOf(field, mine),
       theirs: wordsOf(field, theirs),
     }),

@@ -22,7 +22,7 @@ import { ConflictAsker } from '../../forms/conflict-asker.tsx'
 import { RecordState } from '../records/state/record-state.tsx'
 import { FirmTerms } from './firm-terms.tsx'
 import { firmTexts as texts, personStates } from './firm-texts.ts'
-import { firmPeopleQuery, firmRecordsQuery, lawFirmQuery, useEndLink, worksOn } from './firms.ts'
+import { firmPeopleQuery, firmRecordsQuery, lawFirmQuery, recordOf, useEndLink, worksOn } from './firms.ts'
 import { InvitationRow } from './invitation-row.tsx'
 import { firmInvitationsQuery } from './people.ts'
 import classes from './people.module.css'
@@ -56,11 +56,7 @@ export function LawFirmPage() {
       {firm.data ? (
         <>
           <ConflictAsker>
-            <FirmTerms
-              key={lawFirmId}
-              lawFirmId={lawFirmId}
-              read={{ value: firm.data.value.terms, etag: firm.data.etag }}
-            />
+            <FirmTerms key={lawFirmId} lawFirmId={lawFirmId} read={recordOf(firm.data)} />
           </ConflictAsker>
           {me.can.manageInvoices ? <GeneralArrangements side={{ firm: lawFirmId }} /> : null}
           {me.can.manageInvoices ? <FirmRates lawFirmId={lawFirmId} /> : null}
