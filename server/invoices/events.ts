@@ -27,6 +27,12 @@ export const invoiceCreated = (invoice: Invoice, facts: Readonly<Record<string, 
 export const invoiceDeleted = (invoice: Invoice): DomainEvent =>
   event(invoice, 'invoice.deleted', { number: invoice.number, status: invoice.status })
 
+/** What the discount by volume takes off was worked out again, because an earlier invoice counts for less or more. */
+export const discountReworked = (
+  invoice: Invoice,
+  volumeDiscount: { readonly from: string; readonly to: string },
+): DomainEvent => event(invoice, 'invoice.updated', { changes: { volumeDiscount } })
+
 /** The content of a draft, as far as its history shows it. */
 export interface DraftContent {
   readonly lines: readonly Pick<StoredLine, 'description' | 'quantity' | 'unitPrice'>[]

@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { defineJob, defineRecurring, everyMinute, type Job } from '../platform/jobs.ts'
 import { runAccruals } from './accruals/run-accruals.ts'
+import { reworkDiscount } from './arrangements/rework-discounts.ts'
 import { watchInvoiceDeadlines } from './approvals/deadlines.ts'
 import { tellBudget } from './budgets/alerts.ts'
 import { remindFirms } from './exchange/remind-firms.ts'
@@ -17,6 +18,11 @@ export const invoiceJobs: readonly Job[] = [
     name: 'tell-budget',
     payload: Type.Object({ organisationId: Type.Integer(), id: Type.Integer() }),
     run: tellBudget,
+  }),
+  defineJob({
+    name: 'rework-volume-discount',
+    payload: Type.Object({ organisationId: Type.Integer(), id: Type.Integer() }),
+    run: reworkDiscount,
   }),
   defineRecurring({
     name: 'watch-invoice-approval-deadlines',

@@ -112,7 +112,7 @@ interface Starting {
 /** Stores a round and asks the people of its first step, who become members of the matter. */
 export async function startRound(
   tx: Tx,
-  actor: Actor,
+  actor: Pick<Actor, 'userId'>,
   invoice: Invoice,
   { rules, total, comment, startedBy, number, now }: Starting,
 ): Promise<readonly DomainEvent[]> {

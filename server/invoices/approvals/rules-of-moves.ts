@@ -44,7 +44,7 @@ export async function withdrawWaiting(tx: Tx, invoice: Invoice, now: Date): Prom
 /** After a change of the review: asks again if it leaves more than what the round is good for. */
 export async function askAgainIfRaised(
   tx: Tx,
-  actor: Actor,
+  actor: Pick<Actor, 'userId'> | 'who asked',
   invoice: Invoice,
   now: Date,
 ): Promise<readonly DomainEvent[]> {
@@ -56,7 +56,8 @@ export async function askAgainIfRaised(
   const settings = await getApprovalSettings(tx, invoice.organisationId)
   const rules = await rulesThatApply(tx, invoice, { rules: settings.rules, sums })
   const reason = 'The review leaves more than before.'
-  return restartRound(tx, actor, invoice, { round, rules, total, reason, now })
+  const by = actor === 'who asked' ? { userId: round.startedBy } : actor
+  return restartRound(tx, by, invoice, { round, rules, total, reason, now })
 }
 
 interface Restarting {
@@ -71,7 +72,7 @@ interface Restarting {
 /** Ends a round that waits, and asks the people of these rules in its place. */
 export async function restartRound(
   tx: Tx,
-  actor: Actor,
+  actor: Pick<Actor, 'userId'>,
   invoice: Invoice,
   { round, rules, total, reason, now }: Restarting,
 ): Promise<readonly DomainEvent[]> {

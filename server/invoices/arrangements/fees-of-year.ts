@@ -47,16 +47,24 @@ export async function lockFees(
     and currency = ${currency} and kind = ${kind} order by id for update`.execute(tx)
 }
 
-/** The discount by volume that is agreed with a firm in a currency, and not taken away. */
+/**
+ * The discount by volume that is agreed with a firm in a currency, and not taken away. For an invoice that was posted,
+ * `id`, it is as it was agreed then.
+ */
 export async function standingVolume(
   db: Reader,
   { organisationId, firmId, currency }: OfFirm,
+  id: number | null = null,
 ): Promise<Pick<VolumeBefore, 'id' | 'title' | 'tiers'> | undefined> {
+  // not through access.ts: a moment of an invoice that was fetched there
   const { rows } = await sql<Pick<VolumeBefore, 'id' | 'title' | 'tiers'>>`
     select a.id, v.title, v.tiers from fee_arrangements a
-    join fee_arrangement_versions v on v.organisation_id = a.organisation_id and v.arrangement_id = a.id
-      and v.version = a.version and v.amount is not null
-    where a.organisation_id = ${organisationId} and a.provider_id = ${firmId} and a.currency = ${currency}
+    cross join lateral (select title, tiers, amount from fee_arrangement_versions v
+      where v.organisation_id = a.organisation_id and v.arrangement_id = a.id
+        and v.set_at <= coalesce((select own.posted_at from invoices own
+          where own.organisation_id = a.organisation_id and own.id = ${id ?? 0} and ${isCounted('own')}), 'infinity')
+      order by v.version desc limit 1) v
+    where v.amount is not null and a.organisation_id = ${organisationId} and a.provider_id = ${firmId} and a.currency = ${currency}
       and a.kind = 'Volume'`.execute(db)
   return rows[0]
 }
@@ -71,7 +79,7 @@ export async function volumeBefore(
   { id, invoiceDate }: { readonly id: number | null; readonly invoiceDate: string },
 ): Promise<VolumeBefore | undefined> {
   const { organisationId, firmId, currency } = firm
-  const agreed = await standingVolume(db, firm)
+  const agreed = await standingVolume(db, firm, id)
   if (!agreed) return undefined
   const year = periodAround(invoiceDate, 'Year', await fiscalShift(db, firm))
   // not through access.ts: a sum, of matters that the reader may not see as well

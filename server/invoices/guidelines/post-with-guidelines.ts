@@ -11,11 +11,13 @@ import { storeProposals } from '../review/stored-review.ts'
 import { checkAgainstGuidelines, type InvoiceToCheck, storedInvoiceToCheck } from './check-invoice.ts'
 import type { FoundFlag } from './find-flags.ts'
 import { type FirmFlag, firmViewOf } from './firm-view.ts'
-import { type RuleOfVersion, rulesInForce } from './guideline.ts'
+import { rulesInForce } from './guideline.ts'
 import { findRule } from './registry.ts'
 import type { GuidelineRule } from './rule.ts'
 import { earlySuccessFee, volumeDiscount } from './rules/agreed-fees.ts'
 import { storeFlags, takesMore } from './stored-flags.ts'
+import { volumeDiscount } from './rules/agreed-fees.ts'
+import { type StoredFlag, storeFlags, takesMore } from './stored-flags.ts'
 import { guidelinesFor } from './stored-guidelines.ts'
 
 /**
@@ -37,8 +39,8 @@ export async function flagPosted(tx: Tx, posted: Invoice, now: Date): Promise<re
   const flags = await checkAgainstGuidelines(tx, invoice, { now, rules })
   const refused = firmViewOf(flags).filter((flag) => flag.refused)
   if (refused.length > 0) return refused
-  await storeFlags(tx, posted, flags, now)
-  await storeProposals(tx, posted, proposalsOf(invoice, flags), now)
+  await storeFlags(tx, posted, flags, { now })
+  await storeProposals(tx, posted, proposalsOf(invoice, flags.map(flatten)), { now })
   return []
 }
 
@@ -58,22 +60,32 @@ export interface Proposal {
   readonly decision: LineDecision
 }
 
+type Reducing = Pick<StoredFlag, 'line' | 'rule' | 'severity' | 'firmText' | 'excess'>
+
+const flatten = ({ applied: { rule, severity, firmText }, line, excess }: FoundFlag): Reducing => ({
+  rule,
+  severity,
+  firmText,
+  line,
+  excess,
+})
+
 /** For each line the reduction that takes most: several would take the same twice. */
-function proposalsOf(
-  { lines, currency }: InvoiceToCheck,
-  flags: readonly FoundFlag<RuleOfVersion>[],
+export function proposalsOf(
+  { lines, currency }: Pick<InvoiceToCheck, 'lines' | 'currency'>,
+  flags: readonly Reducing[],
 ): ReadonlyMap<number, Proposal> {
-  const most = new Map<number, FoundFlag<RuleOfVersion>>()
+  const most = new Map<number, Reducing>()
   for (const flag of flags) {
-    if (flag.line === null || flag.applied.severity !== 'Reduce' || flag.excess === null) continue
+    if (flag.line === null || flag.severity !== 'Reduce' || flag.excess === null) continue
     const before = most.get(flag.line)
     if (before === undefined || takesMore(flag, before)) most.set(flag.line, flag)
   }
   const proposals = new Map<number, Proposal>()
   for (const { number, amount } of lines) {
     const flag = most.get(number)
-    const decision = flag && reducedBy(amount, flag, flag.applied, currencyDigits(currency))
-    if (decision) proposals.set(number, { rule: flag.applied.rule, decision })
+    const decision = flag && reducedBy(amount, flag, flag, currencyDigits(currency))
+    if (decision) proposals.set(number, { rule: flag.rule, decision })
   }
   return proposals
 }

@@ -108,18 +108,19 @@ const rowsPerStatement = 500
 
 /**
  * Stores what was found when the invoice was posted, in place of what was found when it was posted before; what was
- * dismissed then stays dismissed.
+ * dismissed then stays dismissed. Of one rule alone, if it is named.
  */
 export async function storeFlags(
   tx: Tx,
   { organisationId, id }: OfInvoice,
   flags: readonly FoundFlag<RuleOfVersion>[],
-  now: Date,
+  { now, rule }: { readonly now: Date; readonly rule?: string },
 ): Promise<void> {
   const before = await tx
     .deleteFrom('invoice_flags')
     .where('organisation_id', '=', organisationId)
     .where('invoice_id', '=', id)
+    .$if(rule !== undefined, (flagged) => flagged.where('rule', '=', rule ?? ''))
     .returning(['line_number', 'rule', 'dismissed_because', 'dismissed_by', 'dismissed_at'])
     .execute()
   const dismissed = new Map(

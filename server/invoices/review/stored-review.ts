@@ -161,20 +161,27 @@ const decisionColumns = (made: LineDecision) => ({
   note: made.note ?? null,
 })
 
-/** Stores what rules of the guidelines propose, in place of what they proposed before; what people decided stays. */
+/**
+ * Stores what rules of the guidelines propose, in place of what they proposed before; what people decided stays. Of
+ * some lines alone, if they are named.
+ */
 export async function storeProposals(
   tx: Tx,
   { organisationId, id }: OfInvoice,
   proposals: ReadonlyMap<number, { readonly rule: string; readonly decision: LineDecision }>,
-  now: Date,
+  { now, lines }: { readonly now: Date; readonly lines?: ReadonlySet<number> },
 ): Promise<void> {
   await tx
     .deleteFrom('invoice_line_reviews')
     .where('organisation_id', '=', organisationId)
     .where('invoice_id', '=', id)
     .where('guideline_rule', 'is not', null)
+    .$if(lines !== undefined, (proposed) =>
+      proposed.where((eb) => eb('number', '=', eb.fn.any(eb.val([...(lines ?? [])])))),
+    )
     .execute()
-  const rows = [...proposals].map(([number, { rule, decision }]) => ({
+  const stored = [...proposals].filter(([number]) => lines?.has(number) ?? true)
+  const rows = stored.map(([number, { rule, decision }]) => ({
     ...decisionColumns(decision),
     organisation_id: organisationId,
     invoice_id: id,

@@ -19,6 +19,7 @@ import { viewsRecorded } from '../../recents/commands/record-view.ts'
 import { createDocumentWorkers } from '../../platform/workers/document-workers.ts'
 import { createWordToPdf } from '../../platform/documents/office/word-to-pdf.ts'
 import { followTimeZone } from '../../reports/mailings/follow-time-zone.ts'
+import { watchVolumes } from '../../invoices/arrangements/rework-discounts.ts'
 import { watchBudgets } from '../../invoices/budgets/alerts.ts'
 import { openInvoicesToDelegates } from '../../invoices/approvals/open-to-delegates.ts'
 import { addTasksOfType } from '../../tasks/commands/add-tasks-of-type.ts'
@@ -74,7 +75,7 @@ export async function buildApp(
     wordToPdf,
     signals: createSignals(),
     subjects: recordSubjects,
-    followUps: [addTasksOfType, openInvoicesToDelegates, watchBudgets, followTimeZone],
+    followUps: [addTasksOfType, openInvoicesToDelegates, watchBudgets, watchVolumes, followTimeZone],
     stopping: () => stopping,
     prepareToStop() {
       stopping = true
