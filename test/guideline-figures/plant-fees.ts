@@ -15,6 +15,7 @@ interface Share {
 const fixedFee = ({ amount, billed }: Share): AgreedFee => ({
   id: 1,
   kind: 'Fixed',
+  state: null,
   title: 'Pleadings',
   phase: 'L200',
   billedAs: 'FIXED',
@@ -28,11 +29,26 @@ const fixedFee = ({ amount, billed }: Share): AgreedFee => ({
 const cap = ({ amount, billed }: Share): AgreedFee => ({
   id: 2,
   kind: 'Capped',
+  state: null,
   title: 'Hearing',
   phase: null,
   billedAs: null,
   from: '2026-05-29',
   to: '2026-05-30',
+  amount,
+  billed,
+})
+
+/** A fee under this number for the claim being dismissed, which it was if the fee is due. */
+const successFee = (billedAs: string, isDue: boolean, { amount, billed }: Share): AgreedFee => ({
+  id: isDue ? 4 : 5,
+  kind: 'Success',
+  state: isDue ? 'Succeeded' : 'Open',
+  title: 'Claim dismissed',
+  phase: null,
+  billedAs,
+  from: '2026-05-01',
+  to: null,
   amount,
   billed,
 })
@@ -80,7 +96,25 @@ const billCappedHours: PlantingOfFees = (making, isFaulty) => {
   making.lines.push({ ...work(3, '2026-05-30', '1', usualText(making.random)), ...nobody })
 }
 
-export const plantingsOfFees: readonly PlantingOfFees[] = [billFixedFee, billHoursInFixedFee, billCappedHours]
+/** 800.00 of a fee are due; nothing is due of another one, which an invoice without a fault does not bill. */
+const billSuccessFees: PlantingOfFees = (making, isFaulty) => {
+  making.agreedFees.push(
+    successFee('DUE', true, { amount: '5000.00', billed: '4200.00' }),
+    successFee('OPEN', false, { amount: '0', billed: '0' }),
+  )
+  const due = feeLine(making, isFaulty ? '800.01' : '800.00', 'due ')
+  if (isFaulty) {
+    plant(making, 'overSuccessFee', due)
+    plant(making, 'earlySuccessFee', feeLine(making, '950.00', 'OPEN'))
+  } else making.lines.push(due)
+}
+
+export const plantingsOfFees: readonly PlantingOfFees[] = [
+  billFixedFee,
+  billHoursInFixedFee,
+  billCappedHours,
+  billSuccessFees,
+]
 
 /**
  * A discount of 10 % from so many fees that an invoice just reaches it or, with a fault, owes the amount of its last

@@ -19,7 +19,7 @@ import { guidelinesFor } from '../guidelines/stored-guidelines.ts'
 import { type Invoice, invoiceColumns, invoiceOf, isReviewable } from '../invoice.ts'
 import { currencyDigits } from '../lines.ts'
 import { getStoredReview, storeProposals } from '../review/stored-review.ts'
-import { lockVolume } from './fees-of-year.ts'
+import { lockFees } from './fees-of-year.ts'
 
 const jobName = 'rework-volume-discount'
 const rule = volumeDiscount.name
@@ -78,7 +78,7 @@ export function reworkDiscount(app: App, key: OfInvoice): Promise<void> {
 async function rework(tx: Tx, invoice: Invoice, now: Date): Promise<readonly DomainEvent[]> {
   const { organisationId, serviceProviderId: firmId, currency, id } = invoice
   if (firmId === null || !isReviewable(invoice.status) || (await wereDecisionsSent(tx, invoice))) return []
-  await lockVolume(tx, { organisationId, firmId, currency })
+  await lockFees(tx, { organisationId, firmId, currency }, 'Volume')
   const all = await listFlags(tx, invoice)
   const before = all.filter((flag) => flag.rule === rule)
   const applied = (await appliedBefore(tx, invoice)) ?? (await inForce(tx, invoice))

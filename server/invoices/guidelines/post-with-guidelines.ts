@@ -15,8 +15,6 @@ import { rulesInForce } from './guideline.ts'
 import { findRule } from './registry.ts'
 import type { GuidelineRule } from './rule.ts'
 import { earlySuccessFee, volumeDiscount } from './rules/agreed-fees.ts'
-import { storeFlags, takesMore } from './stored-flags.ts'
-import { volumeDiscount } from './rules/agreed-fees.ts'
 import { type StoredFlag, storeFlags, takesMore } from './stored-flags.ts'
 import { guidelinesFor } from './stored-guidelines.ts'
 
