@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { filesVisibleTo } from '../files/access.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
+import type { Join } from '../platform/lists/joins.ts'
 import type { Catalogue, Column } from '../platform/lists/list-query.ts'
 import { isPaidByOwnOrganisation } from './access.ts'
 import { invoiceStatuses } from './invoice.ts'
@@ -21,6 +22,12 @@ export const invoiceTotal = billedTotalOf()
 export const approvedOrBilled = (column: string, billed: string) =>
   sql<string | null>`(case when invoices.approved_fees is not null
     then coalesce(${sql.ref(`invoices.${column}`)}, ${sql.ref(`invoices.${billed}`)}) end)`
+
+const providerJoin: Join = {
+  as: 'provider',
+  table: sql`organisations`,
+  on: sql`${sql.ref('provider.id')} = invoices.service_provider_id`,
+}
 
 /** What is approved for payment, with taxes; null before. */
 export const approvedTotal = approvedTotalOf()
@@ -66,7 +73,15 @@ const columnsFor = (app: App, actor: Actor) => {
     thirdParty: own('boolean', 'third_party'),
     batchId: own('integer', 'batch_id'),
     serviceProviderId: { kind: 'text', nullable: true, sql: sql`invoices.service_provider_id::text` },
-    serviceProviderName: { kind: 'text', nullable: false, sql: providerName },
+    serviceProviderName: {
+      kind: 'text',
+      nullable: false,
+      sql: providerName,
+      joined: {
+        sql: sql`coalesce(invoices.vendor_name, ${sql.ref('provider.name')})`,
+        joins: [providerJoin],
+      },
+    },
     fileId: { kind: 'integer', nullable: true, sql: file('files.id') },
     fileName: { kind: 'text', nullable: true, sql: file('files.name') },
   } as const satisfies Catalogue

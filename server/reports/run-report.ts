@@ -145,16 +145,18 @@ async function readMissing(
   const { seen, hidden } = of.sources
   const blocks = of.measures.flatMap(({ blockedBy }) => blockedBy ?? [])
   const missing = [seen, ...(hidden ? [hidden] : [])].map((rows) =>
-    rows
-      .where(sql<SqlBool>`(${sql.join(blocks, sql` or `)})`)
-      .select([sql`${billedIn}`.as('currency'), sql`${counted}`.as('counted')]),
+    rows.select([
+      sql`${billedIn}`.as('currency'),
+      sql`${counted}`.as('counted'),
+      sql`(${sql.join(blocks, sql` or `)})`.as('is_missing'),
+    ]),
   )
   const { rows } = await sql<{ readonly currency: string; readonly invoices: number }>`
     select currency, count(distinct counted)::integer as invoices
     from (${sql.join(
       missing.map((each) => sql`select * from ${each} as m`),
       sql` union all `,
-    )}) as missing group by 1 order by 1`.execute(db)
+    )}) as missing where is_missing group by 1 order by 1`.execute(db)
   return rows.map((row) => ({ ...row, filter: missingFilter(row.currency) }))
 }
 

@@ -1,13 +1,14 @@
 // Invoices and their lines in reports, with what they come to in the own currency: what approvals have frozen, and what
 // the others come to at the rate that applies now. An invoice without a rate blocks every figure that it is in.
-import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
-import { figureBase } from '../../platform/lists/figure-rows.ts'
+import { type FigureBase, figureBase } from '../../platform/lists/figure-rows.ts'
+import type { Join } from '../../platform/lists/joins.ts'
 import type { InOwnCurrency } from '../../platform/lists/report-list.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
 import { invoicesHiddenFrom, invoicesVisibleTo, linesOf } from '../access.ts'
 import { lineMeasures } from '../line-measures.ts'
-import { type CodeAmounts, invoiceMeasures } from '../measures.ts'
+import { type CodeAmounts, invoiceMeasures, isBilled } from '../measures.ts'
 import { lineTaxAmounts, netAmounts, settlement, taxAmounts } from '../net-amounts.ts'
 import { chosenRate, converted, convertedLines, convertedSums, isUnconverted } from './converted.ts'
 import { type OwnMoney, readOwnMoney } from './own-money.ts'
@@ -17,8 +18,8 @@ type Invoices = ReturnType<typeof invoicesVisibleTo>
 const { billed, approved, billedTax, approvedTax, isApproved } = netAmounts()
 const { paid, remaining } = settlement()
 
-/** SQL over invoices: what is neither billed in the own currency nor approved, and is converted while it is read. */
-const isLive = (own: OwnMoney) => sql<SqlBool>`(${isUnconverted(own)} and not ${isApproved})`
+/** SQL over invoices: what is billed in another currency and not approved, and is converted while it is read. */
+const isLive = (own: OwnMoney) => sql<SqlBool>`(${isUnconverted(own)} and ${isBilled} and not ${isApproved})`
 
 /** Invoices with the rate that applies to those which are not approved. */
 const withRate = (invoices: Invoices, own: OwnMoney) =>
@@ -27,15 +28,44 @@ const withRate = (invoices: Invoices, own: OwnMoney) =>
     (join) => join.onTrue(),
   )
 
-/** Lines with what those of invoices come to that are not approved. */
-const withLiveLines = (invoices: Invoices, own: OwnMoney) =>
-  linesOf(invoices).leftJoin(
-    sql<{ invoice_id: number; number: number }>`${convertedLines(own, isLive(own))}`.as('live'),
-    (join) =>
-      join
-        .onRef('live.invoice_id', '=', 'invoice_lines.invoice_id')
-        .onRef('live.number', '=', 'invoice_lines.number'),
-  )
+/** Lines of invoices, those that meet some conditions. */
+interface Lines {
+  readonly invoices: Invoices
+  readonly conditions: readonly Expression<SqlBool>[]
+  readonly joins: readonly Join[]
+}
+
+/**
+ * Lines with what those of invoices come to that are not approved. Of these, invoices are converted that have a line
+ * which is asked for: with all of their lines, since the rounding is spread over them.
+ */
+function ownLineBase(own: OwnMoney, lines: Lines): FigureBase {
+  const { invoices, conditions, joins } = lines
+  const asked = conditions.reduce((rows, condition) => rows.where(condition), linesOf(invoices))
+  const isAsked = sql<SqlBool>`invoices.id in ${asked.where(isLive(own)).select('invoices.id')}`
+  return {
+    where: (condition) => ownLineBase(own, { ...lines, conditions: [...conditions, condition] }),
+    joined: (more) => ownLineBase(own, { ...lines, joins: [...joins, ...more] }),
+    select: (columns) => {
+      const rows = asked.leftJoin(
+        sql<LiveLine>`${convertedLines(own, sql<SqlBool>`(${isLive(own)} and ${isAsked})`)}`.as('live'),
+        (join) =>
+          join
+            .onRef('live.invoice_id', '=', 'invoice_lines.invoice_id')
+            .onRef('live.number', '=', 'invoice_lines.number'),
+      )
+      return figureBase(rows).joined(joins).select(columns)
+    },
+  }
+}
+
+interface LiveLine {
+  readonly invoice_id: number
+  readonly number: number
+}
+
+const ownLineRows = (own: OwnMoney, invoices: Invoices): FigureBase =>
+  ownLineBase(own, { invoices, conditions: [], joins: [] })
 
 /** SQL: an amount as it is billed in the own currency, as it was frozen, or as it is converted now. */
 const owned =
@@ -123,7 +153,7 @@ export async function ownLines(db: Reader, actor: Actor, now: Date): Promise<InO
       }),
       isMissing: sql<SqlBool>`(${isUnconverted(own)} and (${isApproved} or live.invoice_id is null))`,
     }),
-    seen: (reader, who) => figureBase(withLiveLines(invoicesVisibleTo(reader, who), own)),
-    hidden: (reader, who) => figureBase(withLiveLines(invoicesHiddenFrom(reader, who), own)),
+    seen: (reader, who) => ownLineRows(own, invoicesVisibleTo(reader, who)),
+    hidden: (reader, who) => ownLineRows(own, invoicesHiddenFrom(reader, who)),
   }
 }

@@ -11,6 +11,7 @@ import {
 import type { Reader } from '../postgres/database.ts'
 import type { FiscalShift, PeriodUnit } from '../time/fiscal-calendar.ts'
 import { figureStatement } from './figure-statement.ts'
+import { type Join, withJoins } from './joins.ts'
 import type { Catalogue } from './list-query.ts'
 import type { Dimension, Measure } from './measures.ts'
 
@@ -40,7 +41,10 @@ export interface FiguresAsked {
 
 /** Rows of a list, whatever tables they come from. */
 export interface FigureBase {
+  /** Those that meet a condition, which is over columns of the list. */
   readonly where: (condition: Expression<SqlBool>) => FigureBase
+  /** With tables that columns are read from. */
+  readonly joined: (joins: readonly Join[]) => FigureBase
   /** The statement, in parentheses. */
   readonly select: (columns: readonly AliasedRawBuilder<unknown, string>[]) => RawBuilder<unknown>
 }
@@ -48,6 +52,7 @@ export interface FigureBase {
 /** The rows of a query, which is already restricted to what the caller sees. */
 export const figureBase = <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): FigureBase => ({
   where: (condition) => figureBase(query.where(condition)),
+  joined: (joins) => figureBase(withJoins(query, joins)),
   select: (columns) => sql`${query.select([...columns])}`,
 })
 

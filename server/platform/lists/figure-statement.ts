@@ -6,7 +6,8 @@
 import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely'
 import { monthsIn, type PeriodUnit } from '../time/fiscal-calendar.ts'
 import type { AskedDimension, FiguresAsked, FigureSources } from './figure-rows.ts'
-import { type Catalogue, columnOf } from './list-query.ts'
+import { joinsOf, shownSql } from './joins.ts'
+import { type Catalogue, type Column, columnOf } from './list-query.ts'
 import type { Measure } from './measures.ts'
 
 /**
@@ -21,14 +22,27 @@ export const figureStatement = (sources: FigureSources, asked: FiguresAsked): Ra
     select * from placed where level = ${sql.lit(0)} or place <= ${sql.lit(asked.top)}
     order by level, currency, place, ${sql.raw(asked.by.length > 1 ? 'k1' : 'k0')} limit ${sql.lit(asked.most + 1)}`
 
+/** How the value of a column is read. */
+type ValueOf = (column: Column) => RawBuilder<unknown>
+
 /** A part of the columns of a row: the stored keys, their labels, and values of the measures. */
 const name = (part: 'k' | 'l' | 'v' | 'p' | 'x' | 'b' | 'm', index: number) => sql.ref(`${part}${index}`)
 
 function rowsOf({ catalogue, seen, hidden }: FigureSources, asked: FiguresAsked): RawBuilder<unknown> {
-  const first = sql`select * from ${seen.select(columnsOf(catalogue, asked, false))} as seen_rows`
+  const shown = columnsIn(catalogue, asked.by)
+  const first = sql`select * from ${seen.joined(joinsOf(shown)).select(columnsOf(catalogue, asked, false))} as seen_rows`
   if (!hidden) return first
-  return sql`${first} union all select * from ${hidden.select(columnsOf(catalogue, asked, true))} as hidden_rows`
+  const open = columnsIn(
+    catalogue,
+    asked.by.filter(({ column }) => asked.open.includes(column)),
+  )
+  return sql`${first} union all
+    select * from ${hidden.joined(joinsOf(open)).select(columnsOf(catalogue, asked, true))} as hidden_rows`
 }
+
+/** The columns that the keys and labels come from. */
+const columnsIn = (catalogue: Catalogue, by: readonly AskedDimension[]): readonly Column[] =>
+  by.flatMap(({ column, labels = [] }) => [column, ...labels].map((each) => columnOf(catalogue, each)))
 
 function columnsOf(
   catalogue: Catalogue,
@@ -36,13 +50,17 @@ function columnsOf(
   isHidden: boolean,
 ): readonly AliasedRawBuilder<unknown, string>[] {
   const { by, measures, currency, open } = asked
-  // nothing, of the type that it has in rows that are seen
-  const shown = (column: string, value: RawBuilder<unknown>) =>
-    isHidden && !open.includes(column) ? sql`(case when false then ${value} end)` : value
+  // nothing, of the type that it has in rows that are seen; without its joins
+  const shown = (column: string, value: (of: ValueOf) => RawBuilder<unknown>) =>
+    isHidden && !open.includes(column)
+      ? sql`(case when false then ${value(({ sql: own }) => own)} end)`
+      : value(shownSql)
   return [
     ...by.flatMap((each, index) => [
-      shown(each.column, storedKey(catalogue, each, asked)).as(`k${index}`),
-      ...(isLabelled(each) ? [shown(each.column, labelSql(catalogue, each)).as(`l${index}`)] : []),
+      shown(each.column, (of) => storedKey(catalogue, each, { asked, of })).as(`k${index}`),
+      ...(isLabelled(each)
+        ? [shown(each.column, (of) => labelSql(catalogue, each, of)).as(`l${index}`)]
+        : []),
     ]),
     sql`${sql.lit(isHidden)}`.as('is_hidden'),
     sql`${currency === undefined ? sql`''::text` : sql`(${columnOf(catalogue, currency).sql})::text`}`.as(
@@ -68,9 +86,11 @@ function measureColumns({ of, per, isSpend, leftOut, blockedBy }: Measure, index
 function storedKey(
   catalogue: Catalogue,
   { column, per, yearLaterWhere }: AskedDimension,
-  { timeZone }: FiguresAsked,
+  { asked: { timeZone }, of }: { readonly asked: FiguresAsked; readonly of: ValueOf },
 ): RawBuilder<unknown> {
-  const { kind, sql: value } = columnOf(catalogue, column)
+  const known = columnOf(catalogue, column)
+  const { kind } = known
+  const value = of(known)
   const day = kind === 'moment' ? sql`(${value} at time zone ${timeZone})` : value
   const counted = yearLaterWhere
     ? sql`(case when ${yearLaterWhere} then ${day} + interval '1 year' else ${day} end)`
@@ -81,8 +101,8 @@ function storedKey(
 /** Whether people read something else than the value. */
 const isLabelled = ({ labels, per }: AskedDimension): boolean => per === undefined && labels !== undefined
 
-const labelSql = (catalogue: Catalogue, { labels = [] }: AskedDimension): RawBuilder<unknown> =>
-  textOf(labels.map((label) => columnOf(catalogue, label).sql))
+const labelSql = (catalogue: Catalogue, { labels = [] }: AskedDimension, of: ValueOf): RawBuilder<unknown> =>
+  textOf(labels.map((label) => of(columnOf(catalogue, label))))
 
 const textOf = (values: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   sql`nullif(concat_ws(' ', ${sql.join(values.map((value) => sql`${value}`))}), '')`

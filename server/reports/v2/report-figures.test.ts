@@ -1,5 +1,6 @@
 // What reports cost on many lines: `npm run report-figures` prints the time of each ready-made report, and the
-// processor time of this process and of the database in it, for 100,000 lines. Asserts only that they are answered.
+// processor time of this process and of the database in it, for 100,000 lines: of all of them, and of as many as the
+// range of the report has at the end of a year. Then the same of dashboards. Asserts only that they are answered.
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { createOrganisation, createTeam, createUser } from '../../../test/factories.ts'
@@ -21,8 +22,31 @@ interface Ready {
   readonly filter: string | null
   readonly by: readonly string[]
   readonly measures: readonly string[]
+  readonly range: string | null
+  readonly compare: string | null
+  readonly order: string
   readonly top: number
 }
+
+interface Catalogue {
+  readonly ready: readonly Ready[]
+  readonly lists: readonly { readonly name: string; readonly ownCurrency: boolean }[]
+  readonly dashboards: readonly { readonly id: string; readonly tiles: readonly string[] }[]
+}
+
+type Span = 'all' | 'a year'
+
+/** The parameters of a report; of a year, the last one in place of the one that has begun. */
+const queryOf = ({ list, filter, by, measures, order, top, range, compare }: Ready, span: Span) => ({
+  list,
+  by: by.join(','),
+  measures: measures.join(','),
+  order,
+  top: String(top),
+  ...(filter ? { filter } : {}),
+  ...(span === 'a year' && range ? { range: range.replace('/ThisYear', '/LastYear') } : {}),
+  ...(span === 'a year' && compare ? { compare } : {}),
+})
 
 test('ready-made reports are answered for everybody of a department, however many lines there are [K-9]', async () => {
   const { app } = parts
@@ -36,37 +60,45 @@ test('ready-made reports are answered for everybody of a department, however man
   const size = { seed: 7, firms: 20, matters: Math.ceil(lines / 100), invoices: lines / 10, linesEach: 10 }
   await generateSpend(app, people, size)
   await recountAll(app)
-  await app.database.pool.query('analyze')
   const report = printer()
   await convertAll(organisationId)
+  await app.database.pool.query('vacuum analyze')
   for (const [who, user, ownCurrency] of [
     ['sees all spend', all, false],
     ['of a team', some, false],
     ['own currency', all, true],
   ] as const) {
     const caller = await callerFor(parts, user)
-    const { ready, lists } = (await caller.get('/v2/reports/catalogue')).json<{
-      ready: readonly Ready[]
-      lists: readonly { readonly name: string; readonly ownCurrency: boolean }[]
-    }>()
-    for (const { id, list, filter, by, measures, top } of ready) {
-      if (ownCurrency && !lists.some((each) => each.name === list && each.ownCurrency)) continue
-      // without a range: all lines
-      const query = {
-        list,
-        by: by.join(','),
-        measures: measures.join(','),
-        top: String(top),
-        ...(filter ? { filter } : {}),
-        ...(ownCurrency ? { ownCurrency: 'true' } : {}),
+    const { ready, lists, dashboards } = (await caller.get('/v2/reports/catalogue')).json<Catalogue>()
+    const converts = new Set(lists.filter((each) => each.ownCurrency).map(({ name }) => name))
+    for (const span of isAsked ? (['all', 'a year'] as const) : (['all'] as const)) {
+      const taken = new Map<string, number>()
+      for (const each of ready) {
+        const query = {
+          ...queryOf(each, span),
+          ...(ownCurrency && converts.has(each.list) ? { ownCurrency: 'true' } : {}),
+        }
+        const began = await measured()
+        const answer = await caller.get(`/v2/reports/figures?${new URLSearchParams(query).toString()}`)
+        taken.set(each.id, await report(`${each.id.padEnd(24)} ${who}, ${span}`.padEnd(50), began))
+        expect(answer.statusCode, answer.body).toBe(200)
       }
-      const began = await measured()
-      const answer = await caller.get(`/v2/reports/figures?${new URLSearchParams(query).toString()}`)
-      await report(`${id.padEnd(24)} ${who.padEnd(16)}`, began)
-      expect(answer.statusCode, answer.body).toBe(200)
+      if (isAsked) printDashboards(dashboards, taken, `${who}, ${span}`)
     }
   }
 })
+
+/** What the tiles of each take of the database together. */
+function printDashboards(
+  dashboards: Catalogue['dashboards'],
+  taken: ReadonlyMap<string, number>,
+  what: string,
+): void {
+  for (const { id, tiles } of dashboards) {
+    const sum = tiles.reduce((before, tile) => before + (taken.get(tile) ?? 0), 0)
+    process.stdout.write(`${id}, ${what}: database ${sum.toFixed(0)} ms\n`)
+  }
+}
 
 /** Rates for all currencies, which what is approved is frozen at. */
 async function convertAll(organisationId: number): Promise<void> {
@@ -120,8 +152,8 @@ async function databaseTime(): Promise<number> {
 const isAsked = process.env['CHANCERY_TEST_REPORT_LINES'] !== undefined
 
 function printer() {
-  return async (name: string, began: Awaited<ReturnType<typeof measured>>) => {
-    if (!isAsked) return
+  return async (name: string, began: Awaited<ReturnType<typeof measured>>): Promise<number> => {
+    if (!isAsked) return 0
     const { user, system } = process.cpuUsage(began.own)
     const wall = performance.now() - began.wall
     const database = (await databaseTime()) - began.database
@@ -129,5 +161,6 @@ function printer() {
     process.stdout.write(
       `${name} ${ms(wall)}, process ${ms((user + system) / 1000)}, database ${ms(database)}\n`,
     )
+    return database
   }
 }

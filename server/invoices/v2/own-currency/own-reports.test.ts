@@ -187,28 +187,50 @@ describe('sums', () => {
     if (by === 'firm') expect([...filters].join()).not.toContain('Currency eq')
   })
 
-  test('of lines by timekeeper are what a plain evaluation gives, and come to the invoices [I-178]', async () => {
-    const names = ['billed', 'approved', 'pending', 'fees']
-    const query = { list: 'invoiceLines', by: 'timekeeper', measures: names.join(',') }
-    const answer = await figures(reader, query)
-    const expected = names.map(() => new Map<string, string>())
-    for (const invoice of invoices) {
-      const billed = ownOf(invoice, ({ amount }) => amount).lines
-      const approved = ownOf(invoice, ({ approvedAmount }) => approvedAmount ?? '0').lines
-      invoice.lines.forEach(({ timekeeper, kind }, at) => {
-        const key = timekeeper?.toLowerCase() ?? null
-        const put = (index: number, value = '0') => add(expected[index] ?? new Map(), key, value)
-        if (isBilled(invoice)) put(0, billed[at])
-        if (isApproved(invoice)) put(1, approved[at])
-        if (isPending(invoice)) put(2, billed[at])
-        if (isBilled(invoice) && kind === 'Fee') put(3, billed[at])
-      })
-    }
-    expected.forEach((sums, at) =>
-      expect(sorted(shown(answer, at)), `${names[at]}, seed ${seed}`).toEqual(sorted(sums)),
-    )
-    const of = await figures(reader, { list: 'invoices', measures: 'billed,approved,pending' })
-    expect(answer.totals[0]?.values.slice(0, 3)).toEqual(of.totals[0]?.values)
+  const spring = '2025-03-01..2025-05-31'
+  const inSpring = (day: string) => day >= '2025-03-01' && day <= '2025-05-31'
+
+  // an invoice that is not approved is converted with all of its lines, if one of them is asked for
+  test.each<readonly [Readonly<Record<string, string>>, (invoice: SpendInvoice, line: SpendLine) => boolean]>(
+    [
+      [{}, () => true],
+      [{ filter: "Kind eq 'Fee'" }, (_, { kind }) => kind === 'Fee'],
+      [{ filter: "TaskCode eq 'L110'" }, (_, { taskCode }) => taskCode === 'L110'],
+      [{ range: `invoiceDate/${spring}` }, ({ invoiceDate }) => inSpring(invoiceDate)],
+      [{ range: `workDate/${spring}` }, (_, { workDate }) => inSpring(workDate)],
+    ],
+  )(
+    'of lines by timekeeper, of %o, are what a plain evaluation gives [I-178] [K-80]',
+    async (narrowed, isAsked) => {
+      const names = ['billed', 'approved', 'pending', 'fees']
+      const query = { list: 'invoiceLines', by: 'timekeeper', measures: names.join(','), ...narrowed }
+      const answer = await figures(reader, query)
+      const expected = names.map(() => new Map<string, string>())
+      for (const invoice of invoices) {
+        const billed = ownOf(invoice, ({ amount }) => amount).lines
+        const approved = ownOf(invoice, ({ approvedAmount }) => approvedAmount ?? '0').lines
+        invoice.lines.forEach((line, at) => {
+          if (!isAsked(invoice, line)) return
+          const { timekeeper, kind } = line
+          const key = timekeeper?.toLowerCase() ?? null
+          const put = (index: number, value = '0') => add(expected[index] ?? new Map(), key, value)
+          if (isBilled(invoice)) put(0, billed[at])
+          if (isApproved(invoice)) put(1, approved[at])
+          if (isPending(invoice)) put(2, billed[at])
+          if (isBilled(invoice) && kind === 'Fee') put(3, billed[at])
+        })
+      }
+      expected.forEach((sums, at) =>
+        expect(sorted(shown(answer, at)), `${names[at]}, seed ${seed}`).toEqual(sorted(sums)),
+      )
+    },
+  )
+
+  test('of lines come to those of the invoices [I-178]', async () => {
+    const query = { measures: 'billed,approved,pending' }
+    const answer = await figures(reader, { list: 'invoiceLines', ...query })
+    const of = await figures(reader, { list: 'invoices', ...query })
+    expect(answer.totals[0]?.values).toEqual(of.totals[0]?.values)
   })
 })
 
