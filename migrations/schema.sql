@@ -3583,6 +3583,8 @@ create table saved_reports (
   updated_at timestamp with time zone not null,
   own_currency boolean not null default false,
   compare text,
+  chart text not null default 'First'::text,
+  constraint saved_reports_chart_known CHECK ((chart = ANY (ARRAY['First'::text, 'Grouped'::text, 'Stacked'::text]))),
   constraint saved_reports_compare_known CHECK ((compare = 'LastYear'::text)),
   constraint saved_reports_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint saved_reports_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),

@@ -1,5 +1,7 @@
 // The lists of invoices among those that odata-lists.ts documents.
 import { shareListing } from '../server/invoices/allocation/allocated-listing.ts'
+import { moneyListing } from '../server/invoices/by-date/listing.ts'
+import { moneyProperties } from '../server/invoices/v2/by-date/listed-money.ts'
 import { costEntryListing } from '../server/invoices/allocation/list-cost-lists.ts'
 import { exportListing } from '../server/invoices/exports/list-exports.ts'
 import { invoiceListing } from '../server/invoices/invoice-details.ts'
@@ -42,6 +44,10 @@ export const invoiceLists = (app: App, reader: Actor): readonly DocumentedList[]
   {
     paths: ['/v2/invoiceAllocations', '/v2/invoiceAllocations/export'],
     resource: { ...shareListing(app, reader), properties: listedShareProperties },
+  },
+  {
+    paths: ['/v2/moneyByDate', '/v2/moneyByDate/export'],
+    resource: { ...moneyListing(reader), properties: moneyProperties },
   },
   { paths: ['/v2/taxCodes'], resource: { ...taxCodeListing, properties: taxCodeProperties } },
   { paths: ['/v2/purchaseOrders'], resource: { ...orderListing(reader), properties: orderProperties } },

@@ -174,5 +174,9 @@ const digitsFrom = (currency: string) =>
 // creating a format is slow, and files have thousands of invoices
 const digitsOf = new Map<string, number>()
 
+/** All currencies by their decimal places. */
+export const currenciesByDigits = (): ReadonlyMap<number, readonly string[]> =>
+  Map.groupBy(currencies, currencyDigits)
+
 /** Whether the three letters are a currency (ISO 4217). */
 export const isCurrency = (code: string): boolean => currencies.has(code)

@@ -10,6 +10,21 @@ const open = "Status ne 'Complete' and Status ne 'Archived'"
 /** In the order in which they are offered. */
 export const readyMoneyReports = [
   report(
+    'money-by-quarter',
+    [
+      'Budget and forecast by quarter',
+      'What is approved, accrued and pending against the budget and the forecast, by quarter of this fiscal year.',
+    ],
+    {
+      list: 'moneyByDate',
+      by: ['date/Quarter'],
+      measures: ['actual', 'accrued', 'pending', 'budget', 'forecast', 'overForecast'],
+      range: 'date/ThisYear',
+      order: 'Key',
+      chart: 'Stacked',
+    },
+  ),
+  report(
     'spend-by-month',
     ['Spend by month', 'What was approved and what is pending, by month of the invoice.'],
     {

@@ -13,6 +13,7 @@ import { budgetCurrencyColumn, budgetMeasures } from './budgets/budget-measures.
 import { withFigures } from './budgets/matter-figures.ts'
 import { exposureReportList } from './exposure/measures.ts'
 import { costReportLists } from './inside-costs/cost-report-lists.ts'
+import { moneyReportList } from './by-date/listing.ts'
 import { reportableLines } from './line-measures.ts'
 import { costMeasures, reportableInvoices } from './measures.ts'
 import { ownInvoices, ownLines } from './own-currency/own-figures.ts'
@@ -66,6 +67,7 @@ export const moneyLists: readonly ReportList[] = [
     hidden: (db, actor) => figureBase(withFigures(mattersHiddenFrom(db, actor), actor.organisationId)),
     ownMeasures: [...Object.keys(budgetMeasures), ...requestMeasureNames],
   },
+  moneyReportList,
   exposureReportList,
   ...costReportLists,
 ]

@@ -16,6 +16,7 @@ const ofDepartments: readonly Dashboard[] = [
     name: 'General counsel',
     about: 'What is spent and with whom, what is left of budgets, and what is coming.',
     tiles: [
+      'money-by-quarter',
       'spend-by-month',
       'spend-by-firm',
       'top-matters',

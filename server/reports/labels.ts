@@ -5,7 +5,7 @@ import type { App } from '../platform/app.ts'
 import { conditionOf } from '../platform/lists/filter-sql.ts'
 import { type Catalogue, columnOf, type Filter, type Value } from '../platform/lists/list-query.ts'
 import type { Dimension } from '../platform/lists/measures.ts'
-import type { ReportList } from '../platform/lists/report-list.ts'
+import type { ReadOn, ReportList } from '../platform/lists/report-list.ts'
 
 /** The label of a value of a column; undefined for one that has none. */
 export type LabelOf = (name: string, value: Value) => string | undefined
@@ -15,6 +15,7 @@ interface Labelled {
   readonly dimensions: Readonly<Record<string, Dimension>>
   readonly catalogue: Catalogue
   readonly filter: Filter | null
+  readonly on: ReadOn
 }
 
 // a filter has many more values at most than a sentence is read with
@@ -24,7 +25,7 @@ const mostNamed = 50
 export async function readLabels(
   app: App,
   actor: Actor,
-  { list, dimensions, catalogue, filter }: Labelled,
+  { list, dimensions, catalogue, filter, on }: Labelled,
 ): Promise<LabelOf> {
   const compared = filter ? valuesIn(filter) : []
   const asked = Object.values(dimensions).flatMap(({ column, labels }) => {
@@ -34,7 +35,7 @@ export async function readLabels(
   const found = await Promise.all(
     asked.map(async ({ column, labels, values }) => {
       const named = list
-        .seen(app.db, actor)
+        .seen(app.db, actor, on)
         .where(conditionOf({ kind: 'in', name: column, values }, catalogue))
         .select([
           sql`(${columnOf(catalogue, column).sql})::text`.as('value'),

@@ -28,6 +28,7 @@ export const savedReportListing = {
     compare: own('text', 'compare', true),
     order: own('text', 'sorted_by'),
     top: own('integer', 'top'),
+    chart: own('text', 'chart'),
     ownCurrency: own('boolean', 'own_currency'),
     sharedWith: { ...own('choice', 'shared_with'), choices: reportSharings },
     ownerId: own('uuid', 'owner_id'),

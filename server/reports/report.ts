@@ -14,6 +14,13 @@ import type { PeriodUnit } from '../platform/time/fiscal-calendar.ts'
 export const comparisons = ['LastYear'] as const
 export type Comparison = (typeof comparisons)[number]
 
+/**
+ * How a chart draws the measures: the first one alone; or all that have its unit, beside one another or as parts of a
+ * whole. What others are set against, such as a budget, is a line in both.
+ */
+export const reportCharts = ['First', 'Grouped', 'Stacked'] as const
+export type ReportChart = (typeof reportCharts)[number]
+
 export const reportOrders = ['Value', 'Key'] as const
 export type ReportOrder = (typeof reportOrders)[number]
 
@@ -55,6 +62,7 @@ export interface ReportDefinition {
   readonly range: RangeAsked | null
   readonly compare: Comparison | null
   readonly order: ReportOrder
+  readonly chart: ReportChart
   /** Whether amounts are in the currency of the organisation. */
   readonly ownCurrency: boolean
   /** How many groups of the first dimension, in each currency. */

@@ -1,6 +1,5 @@
 // Running a report: which rows its reader gets figures of, and the one statement that computes them.
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { readFinancialSettings } from '../identity/organisations/read-organisations.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import {
@@ -12,36 +11,12 @@ import {
 import { conditionOf } from '../platform/lists/filter-sql.ts'
 import { type Catalogue, type Collections, columnOf, type Filter } from '../platform/lists/list-query.ts'
 import type { Measure, Reportable } from '../platform/lists/measures.ts'
-import { type FiscalShift, shiftOf } from '../platform/time/fiscal-calendar.ts'
-import { addDays, startOfDay, todayIn } from '../platform/time/local-time.ts'
-import { timeZoneOf } from '../platform/time/time-zone.ts'
+import { startOfDay } from '../platform/time/local-time.ts'
 import { daysBefore, dimensionOfBoth, type Halves, measuresOfBoth } from './comparison.ts'
 import { type Days, daysOf } from './ranges.ts'
 import { mostGroups, type ReportDefinition } from './report.ts'
-import type { InOwnCurrency, ReportList } from '../platform/lists/report-list.ts'
+import type { InOwnCurrency, ReportList, ReadOn } from '../platform/lists/report-list.ts'
 import type { Reader } from '../platform/postgres/database.ts'
-
-/** The day on which a report is read, and what depends on it. */
-export interface ReadOn {
-  readonly now: Date
-  readonly today: string
-  readonly timeZone: string
-  readonly shift: FiscalShift
-  /** Whether it is a day that has passed. */
-  readonly isPast: boolean
-}
-
-/** When the report is read: now, or at the end of an earlier day such as 2026-05-06. */
-export async function readOn(app: App, actor: Actor, asOf: string | null): Promise<ReadOn> {
-  const [timeZone, settings] = await Promise.all([
-    timeZoneOf(app.db, actor.organisationId),
-    readFinancialSettings(app.db, actor.organisationId),
-  ])
-  const today = todayIn(timeZone, app.clock.now()).day(0)
-  const shift = shiftOf(settings)
-  if (asOf === null || asOf >= today) return { now: app.clock.now(), today, timeZone, shift, isPast: false }
-  return { now: startOfDay(addDays(asOf, 1), timeZone), today: asOf, timeZone, shift, isPast: true }
-}
 
 export interface ReportRun {
   readonly figures: Figures
@@ -94,9 +69,9 @@ export async function runReport(app: App, actor: Actor, running: Running): Promi
     running.filter === null || columnsIn(running.filter).every((name) => reportable.open.includes(name))
   const hidden =
     isOfAll && isAskable && isRangeOpen(definition, reportable)
-      ? (own ?? list).hidden?.(app.db, actor)
+      ? (own ?? list).hidden?.(app.db, actor, on)
       : undefined
-  const seen = (own ?? list).seen(app.db, actor)
+  const seen = (own ?? list).seen(app.db, actor, on)
   const isMoney = measures.some(({ unit }) => unit === 'amount' || unit === 'rate')
   const sources = {
     catalogue,
@@ -211,7 +186,9 @@ function narrowing(
     ...(date && days && !halves
       ? rangeFilters(date.column, days, { catalogue, on }).map((each) => conditionOf(each, catalogue))
       : []),
-    ...(on.isPast ? [conditionOf(compare('createdAt', 'lt', on.now.toISOString()), catalogue)] : []),
+    ...(on.isPast && running.list.isAsOf !== true
+      ? [conditionOf(compare('createdAt', 'lt', on.now.toISOString()), catalogue)]
+      : []),
   ]
   return (rows) => conditions.reduce((narrowed, condition) => narrowed.where(condition), rows)
 }

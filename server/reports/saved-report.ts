@@ -2,7 +2,7 @@
 // reader may see, so a shared report shows nothing that somebody may not see.
 import type { Selectable } from 'kysely'
 import type { SavedReportsTable } from '../platform/postgres/tables.ts'
-import type { Comparison, ReportOrder } from './report.ts'
+import type { Comparison, ReportChart, ReportOrder } from './report.ts'
 
 export const reportSharings = ['Me', 'Organization'] as const
 export type ReportSharing = (typeof reportSharings)[number]
@@ -17,6 +17,7 @@ export interface SavedContent {
   readonly range: string | null
   readonly compare: Comparison | null
   readonly order: ReportOrder
+  readonly chart: ReportChart
   readonly top: number
   readonly ownCurrency: boolean
   readonly sharedWith: ReportSharing
@@ -41,6 +42,7 @@ export const savedReportOf = (row: Selectable<SavedReportsTable>): SavedReport =
   range: row.days,
   compare: row.compare as Comparison | null,
   order: row.sorted_by as ReportOrder,
+  chart: row.chart as ReportChart,
   top: row.top,
   ownCurrency: row.own_currency,
   sharedWith: row.shared_with as ReportSharing,
@@ -58,6 +60,7 @@ export const rowOf = ({ by, measures, range, order, sharedWith, ...same }: Saved
   days: range,
   compare: same.compare,
   sorted_by: order,
+  chart: same.chart,
   top: same.top,
   own_currency: same.ownCurrency,
   shared_with: sharedWith,

@@ -11,7 +11,7 @@ export type Source = { readonly reportId: number } | { readonly ready: string }
 /** A report with its definition as it is written. */
 export type FoundReport = Pick<
   SavedReport,
-  'name' | 'list' | 'filter' | 'by' | 'measures' | 'range' | 'compare' | 'order' | 'top'
+  'name' | 'list' | 'filter' | 'by' | 'measures' | 'range' | 'compare' | 'order' | 'chart' | 'top'
 >
 
 /** The report; undefined for one that the actor does not see. */
@@ -27,7 +27,7 @@ export async function findSource(db: Reader, actor: Actor, source: Source): Prom
 /** The parameters of the page of a report. */
 export const pageParameters = (
   source: Source,
-  { list, filter, by, measures, range, compare, order, top }: FoundReport,
+  { list, filter, by, measures, range, compare, order, chart, top }: FoundReport,
 ): Readonly<Record<string, string>> => ({
   list,
   ...(by.length > 0 ? { by: by.join(',') } : {}),
@@ -36,6 +36,7 @@ export const pageParameters = (
   ...(range === null ? {} : { range }),
   ...(compare === null ? {} : { compare }),
   order,
+  ...(chart === 'First' ? {} : { chart }),
   top: String(top),
   ...('ready' in source ? { ready: source.ready } : { saved: String(source.reportId) }),
 })

@@ -44,7 +44,7 @@ export const budgetCurrencyColumn = {
 
 /** The measures. */
 export const budgetMeasures = {
-  budget: amount('Budget', budget),
+  budget: amount('Budget', budget, { isTarget: true }),
   approved: amount('Approved', approved, { leftOut }),
   pending: amount('Pending', pending, { leftOut }),
   accrued: amount('Accrued and not billed since', accrued, { leftOut }),
@@ -52,11 +52,14 @@ export const budgetMeasures = {
   contingent: amount('Contingent success fees', contingentIn(ofMatter), { leftOut: unknownFees }),
   monthAccrual: amount('Accrued for the month', orNothing(sql`matter_month.accrual`), { leftOut }),
   monthReversal: amount('Reversed from the month before', orNothing(sql`matter_month.reversal`), { leftOut }),
-  monthMovement: amount('Movement of accruals', orNothing(sql`matter_month.movement`), { leftOut }),
-  available: amount('Available', sql`(${budget} - ${spent})`, { leftOut }),
+  monthMovement: amount('Movement of accruals', orNothing(sql`matter_month.movement`), {
+    leftOut,
+    isDerived: true,
+  }),
+  available: amount('Available', sql`(${budget} - ${spent})`, { leftOut, isDerived: true }),
   estimate: amount('Estimate to complete', estimate, { leftOut }),
-  forecast: amount('Forecast', forecast, { leftOut }),
-  overForecast: amount('Forecast over budget', sql`(${forecast} - ${budget})`, { leftOut }),
+  forecast: amount('Forecast', forecast, { leftOut, isTarget: true }),
+  overForecast: amount('Forecast over budget', sql`(${forecast} - ${budget})`, { leftOut, isDerived: true }),
   usedPercent: {
     title: 'Budget used, percent',
     unit: 'percent',

@@ -161,6 +161,7 @@ export const tagGroups: readonly TagGroup[] = [
           'taxcodes',
           'feearrangements',
           'invoiceallocations',
+          'moneybydate',
           'legalentities',
         ],
       },

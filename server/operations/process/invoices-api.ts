@@ -35,6 +35,7 @@ import { recipientRoutes } from '../../invoices/v2/recipients.ts'
 import { allocationRoutes } from '../../invoices/v2/allocation/allocations.ts'
 import { insideCostImportRoutes, insideCostRoutes } from '../../invoices/v2/inside-costs/inside-costs.ts'
 import { legalCostRoutes } from '../../invoices/v2/inside-costs/legal-costs.ts'
+import { listedMoneyRoutes } from '../../invoices/v2/by-date/listed-money.ts'
 import { listedShareRoutes } from '../../invoices/v2/allocation/listed-shares.ts'
 import { costListRoutes } from '../../invoices/v2/allocation/cost-lists.ts'
 import { paymentRoutes } from '../../invoices/v2/payments/payments.ts'
@@ -79,6 +80,7 @@ export const invoicesApi: readonly RouteModule[] = [
   insideCostRoutes,
   insideCostImportRoutes,
   legalCostRoutes,
+  listedMoneyRoutes,
   purchaseOrderRoutes,
   taxCodeRoutes,
 ]

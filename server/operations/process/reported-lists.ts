@@ -5,6 +5,7 @@ import { reportedInvoices } from '../../invoices/v2/reports.ts'
 import { reportedShares } from '../../invoices/v2/allocation/listed-shares.ts'
 import { reportedInsideCosts } from '../../invoices/v2/inside-costs/inside-costs.ts'
 import { reportedLegalCosts } from '../../invoices/v2/inside-costs/legal-costs.ts'
+import { reportedMoney } from '../../invoices/v2/by-date/listed-money.ts'
 import { reportedInvoiceLines } from '../../invoices/v2/lines.ts'
 import { reportedFiles } from '../../files/v2/reports.ts'
 import { reportedUsers } from '../../identity/users/v2/reports.ts'
@@ -22,6 +23,7 @@ export const reportedLists = [
   reportedShares,
   reportedLegalCosts,
   reportedInsideCosts,
+  reportedMoney,
   reportedFiles,
   reportedUsers,
 ]

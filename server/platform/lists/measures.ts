@@ -16,6 +16,12 @@ export interface Measure {
   readonly isSpend?: true
   /** Rows whose amount is not known: a figure that they are in is not known either, instead of being too little. */
   readonly blockedBy?: RawBuilder<SqlBool>
+  /** A $filter that finds the rows that count, where these are not all. */
+  readonly filter?: string
+  /** What others are set against: charts draw it as a line. */
+  readonly isTarget?: true
+  /** A sum or a difference of others: charts of several do not draw it. */
+  readonly isDerived?: true
   /** Rows of which something is left out, and the sentence that says so. */
   readonly leftOut?: { readonly when: RawBuilder<SqlBool>; readonly because: string }
 }

@@ -2,9 +2,20 @@
 import type { RawBuilder } from 'kysely'
 import type { Actor } from '../actor.ts'
 import type { Reader } from '../postgres/database.ts'
+import type { FiscalShift } from '../time/fiscal-calendar.ts'
 import type { FigureBase } from './figure-rows.ts'
 import type { Catalogue } from './list-query.ts'
 import type { Reportable } from './measures.ts'
+
+/** The day on which rows are read. */
+export interface ReadOn {
+  readonly now: Date
+  readonly today: string
+  readonly timeZone: string
+  readonly shift: FiscalShift
+  /** Whether it is a day that has passed. */
+  readonly isPast: boolean
+}
 
 export interface ReportList {
   /** As in its address, unless it is `of` another list: `/v2/<name>`. */
@@ -17,9 +28,11 @@ export interface ReportList {
   readonly columns?: Catalogue
   /** SQL: the organisation that a row belongs to. */
   readonly organisation: RawBuilder<number>
-  readonly seen: (db: Reader, actor: Actor) => FigureBase
+  readonly seen: (db: Reader, actor: Actor, on: ReadOn) => FigureBase
   /** Rows of their organisation that they do not see, where there are figures of those. */
-  readonly hidden?: (db: Reader, actor: Actor) => FigureBase
+  readonly hidden?: (db: Reader, actor: Actor, on: ReadOn) => FigureBase
+  /** Whether its rows are those of the day on which it is read; of others, those are left out that are newer. */
+  readonly isAsOf?: true
   /** Its figures in the currency of the reader's organisation, where they can be. */
   readonly inOwnCurrency?: (db: Reader, actor: Actor, now: Date) => Promise<InOwnCurrency>
   /** Who has a part in it; absent for everybody. */
@@ -52,6 +65,7 @@ export interface ReadyReport {
   readonly range: string | null
   readonly compare: 'LastYear' | null
   readonly order: 'Value' | 'Key'
+  readonly chart: 'First' | 'Grouped' | 'Stacked'
   readonly top: number
   readonly ownCurrency: boolean
 }
@@ -66,6 +80,7 @@ export const readyReport = (
   range: null,
   compare: null,
   order: 'Value',
+  chart: 'First',
   top: 20,
   ownCurrency: false,
   ...definition,

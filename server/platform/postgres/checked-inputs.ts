@@ -212,6 +212,7 @@ export const checkedInputs = bareObject<CheckedInput>({
   report_mailings_one_day: { path: 'weekday', reason: 'must come without monthDay, or monthDay without it.' },
   report_mailings_one_report: { path: 'report', reason: 'must come without ready, or ready without it.' },
   report_mailings_weekday: oneOf('weekday'),
+  saved_reports_chart_known: oneOf('chart'),
   saved_reports_compare_known: oneOf('compare'),
   saved_reports_shared_with_known: oneOf('sharedWith'),
   saved_reports_sorted_by_known: oneOf('order'),

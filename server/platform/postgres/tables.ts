@@ -2546,6 +2546,7 @@ export interface SavedReportsTable {
   updated_at: Date
   own_currency: Generated<boolean>
   compare: string | null
+  chart: Generated<string>
 }
 
 export interface SavedViewsTable {

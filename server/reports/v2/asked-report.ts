@@ -15,8 +15,9 @@ import { readLabels } from '../labels.ts'
 import { listedIn } from '../report-lists.ts'
 import { fieldDimensions, fieldIn } from '../field-dimensions.ts'
 import { type KeyAsked, mostGroups, type ReportDefinition } from '../report.ts'
-import type { ReportList } from '../../platform/lists/report-list.ts'
-import { type ReadOn, readOn, type ReportRun, runReport } from '../run-report.ts'
+import { readOn } from '../../identity/organisations/read-on.ts'
+import type { ReadOn, ReportList } from '../../platform/lists/report-list.ts'
+import { type ReportRun, runReport } from '../run-report.ts'
 import { daysText, filterText, listed, type Words } from '../sentence.ts'
 import { definitionFrom, definitionToV2, type WrittenDefinition } from './definitions.wire.ts'
 import { groupToV2, type ShownGroup } from './figures.wire.ts'
@@ -121,7 +122,7 @@ export async function reportToV2(
   const [run, sentence] = await Promise.all([running, sentenceOf(app, actor, asked)])
   const { definition, reportable, opened, on } = asked
   const { figures, measures, days, before } = run
-  const grouped = { definition, reportable, resource: opened.resource, on }
+  const grouped = { list: asked.list, definition, reportable, resource: opened.resource, on }
   const shown: ShownGroup = {
     by: definition.by,
     run,
@@ -148,6 +149,8 @@ export async function reportToV2(
       name,
       title: measures[index]?.title ?? name,
       unit: measures[index]?.unit ?? ('count' as const),
+      drawnAs: drawnAs(definition, measures, index),
+      filter: measures[index]?.filter ?? null,
     })),
     groups: figures.rows.map((row) => groupToV2(row, shown)),
     subtotals: figures.subtotals.map((row) => groupToV2(row, shown)),
@@ -160,6 +163,20 @@ export async function reportToV2(
     notes: [...notes],
     asOf: on.now.toISOString(),
   }
+}
+
+/** How the chart draws a measure by its place: those of the unit of the first that do not follow from others. */
+function drawnAs(
+  { chart }: ReportDefinition,
+  measures: ReportRun['measures'],
+  index: number,
+): 'Bar' | 'Line' | null {
+  const [first] = measures
+  const measure = measures[index]
+  if (index === 0) return 'Bar'
+  if (chart === 'First' || measure === undefined || measure.unit !== first?.unit) return null
+  if (measure.isTarget) return 'Line'
+  return measure.isDerived || (chart === 'Stacked' && measure.as !== 'sum') ? null : 'Bar'
 }
 
 /** What is not in the figures, and what they are of. */
@@ -202,7 +219,13 @@ function missingNote(currency: string | null, missing: ReportRun['missing']): st
 async function sentenceOf(app: App, actor: Actor, asked: AskedReport) {
   const { definition, list, reportable, opened, filter, on } = asked
   const { catalogue } = opened.resource
-  const labelOf = await readLabels(app, actor, { list, dimensions: reportable.dimensions, catalogue, filter })
+  const labelOf = await readLabels(app, actor, {
+    list,
+    dimensions: reportable.dimensions,
+    catalogue,
+    filter,
+    on,
+  })
   const words: Words = { titleOf: columnTitles(asked), labelOf, catalogue, timeZone: on.timeZone }
   const measures = listed(
     definition.measures.map((name) => (reportable.measures[name]?.title ?? name).toLowerCase()),

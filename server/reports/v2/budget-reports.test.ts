@@ -3,22 +3,14 @@ import { expect, test } from 'vitest'
 import { createOrganisation, createUser } from '../../../test/factories.ts'
 import { generateSpend, type SpendInvoice } from '../../../test/fixtures/generated-spend.ts'
 import { insertCategory } from '../../../test/fixtures/matters.ts'
+import { type Planned, planMoney } from '../../../test/fixtures/planned-money.ts'
 import { recountAll } from '../../../test/lists/counts.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { decimalText, differenceOf, rounded, sumOf } from '../../platform/decimal.ts'
-import { internalTransaction } from '../../platform/events/change.ts'
 
 const parts = useTestApp()
 const seed = Math.floor(Date.now() % 100_000)
-
-/** What is planned of a matter, and what is stated beside its invoices. */
-interface Planned {
-  readonly id: number
-  readonly plan: { readonly amount: string | null; readonly currency: string; readonly tax: boolean } | null
-  readonly estimates: readonly { readonly currency: string; readonly amount: string }[]
-  readonly accruals: readonly { readonly currency: string; readonly basis: string }[]
-}
 
 const measures = ['budget', 'approved', 'pending', 'accrued', 'available', 'forecast'] as const
 const isPending = ({ status }: SpendInvoice) => status === 'Posted' || status === 'InReview'
@@ -77,75 +69,8 @@ test(`each figure of each budget is that of a plain evaluation, to the cent, wit
     .select('currency')
     .executeTakeFirstOrThrow()
   const ids = [...new Set(invoices.map(({ matter }) => matter.id))].toSorted((a, b) => a - b)
-  const planned = ids.map((id, index): Planned => {
-    const currency = index % 3 === 0 ? 'JPY' : 'EUR'
-    const plans = [
-      null,
-      { amount: '5000', tax: false },
-      { amount: '90000', tax: true },
-      { amount: null, tax: false },
-    ]
-    const plan = plans[index % 4]
-    return {
-      id,
-      plan: plan ? { ...plan, currency } : null,
-      estimates: index % 5 === 0 ? [] : [{ currency, amount: '650' }],
-      accruals: index % 2 === 0 ? [{ currency, basis: '1000' }] : [{ currency: 'USD', basis: '7.5' }],
-    }
-  })
-  await internalTransaction(app, async (tx, now) => {
-    const month = '2026-01-01'
-    const of = { organisation_id: organisationId }
-    const period = {
-      cut_off_at: now,
-      closes_on: '2026-02-05',
-      opened_at: now,
-      closed_at: now,
-      closed_by: user.id,
-    }
-    await tx
-      .insertInto('accrual_periods')
-      .values({ ...of, month, ...period })
-      .execute()
-    for (const { id: matterId, plan, estimates, accruals } of planned) {
-      const made = { ...of, matter_id: matterId }
-      const by = { set_by: user.id, set_at: now }
-      if (plan) {
-        const { amount, currency, tax } = plan
-        // an earlier version, which counts no more
-        for (const [version, value] of [
-          [1, '1'],
-          [2, amount],
-        ] as const)
-          await tx
-            .insertInto('matter_budgets')
-            .values({ ...made, version, amount: value, currency, includes_tax: tax, ...by })
-            .execute()
-      }
-      for (const { currency, amount } of estimates)
-        for (const [version, value] of [
-          [1, '99999'],
-          [2, amount],
-        ] as const)
-          await tx
-            .insertInto('matter_estimates')
-            .values({ ...made, provider_id: providerId, version, amount: value, currency, ...by })
-            .execute()
-      for (const { currency, basis } of accruals)
-        await tx
-          .insertInto('accrual_entries')
-          .values({
-            ...made,
-            month,
-            provider_id: providerId,
-            currency,
-            stated: basis,
-            basis,
-            source: 'Stated',
-          })
-          .execute()
-    }
-  })
+  const month = '2026-01-01'
+  const planned = await planMoney(app, { organisationId, providerId, userId: user.id, month }, ids)
   const query = `list=matters&by=matter&top=50&measures=${measures.join(',')}`
   const answer = await (await callerFor(parts, user)).get(`/v2/reports/figures?${query}`)
   expect(answer.statusCode, answer.body).toBe(200)

@@ -18,6 +18,7 @@ import {
   rangeNames,
   type ReportDefinition,
   reportOrders,
+  reportCharts,
   usualTop,
 } from '../report.ts'
 import type { ReportList } from '../../platform/lists/report-list.ts'
@@ -46,6 +47,12 @@ export const definitionProperties = {
     enum: [...reportOrders],
     description: 'Groups by the first measure, the largest first, or by the first dimension.',
   }),
+  chart: Type.Unsafe<ReportDefinition['chart']>({
+    type: 'string',
+    enum: [...reportCharts],
+    description:
+      'What the chart draws: the first measure; or all of its unit, beside one another or as parts of a whole, where targets such as a budget are lines.',
+  }),
   ownCurrency: Type.Boolean({
     description:
       'Amounts in the currency of your organisation, so that those of all currencies add up: of invoices and their lines, for the organisation that pays.',
@@ -65,6 +72,7 @@ export const definitionExample = {
   range: 'invoiceDate/ThisYear',
   compare: null,
   order: 'Value' as const,
+  chart: 'First' as const,
   ownCurrency: false,
   top: 20,
 }
@@ -81,6 +89,7 @@ export interface WrittenDefinition {
   readonly range?: unknown
   readonly compare?: unknown
   readonly order?: unknown
+  readonly chart?: unknown
   readonly top?: unknown
   readonly ownCurrency?: unknown
 }
@@ -108,6 +117,7 @@ export function definitionFrom(
     range: given(written.range) ? rangeFrom(written.range, reportable) : null,
     compare: given(written.compare) ? oneOf('compare', written.compare, comparisons) : null,
     order: oneOf('order', written.order ?? (by[0]?.per === null ? 'Value' : 'Key'), reportOrders),
+    chart: chartFrom(written.chart ?? 'First', measures, reportable),
     top: topFrom(written.top ?? usualTop),
     ownCurrency: ownCurrencyFrom(written.ownCurrency ?? false, { list, actor }),
   }
@@ -127,6 +137,20 @@ function ownCurrencyFrom(
     throw badInput('ownCurrency', `must be false: ${list.title.toLowerCase()} have no amounts in it.`)
   }
   return asked
+}
+
+/** Parts of a whole are sums in one unit. */
+function chartFrom(
+  value: unknown,
+  names: readonly string[],
+  { measures }: Reportable,
+): ReportDefinition['chart'] {
+  const chart = oneOf('chart', value === '' ? 'First' : value, reportCharts)
+  const first = measures[names[0] ?? '']
+  if (chart === 'Stacked' && (first?.as !== 'sum' || first.isTarget)) {
+    throw badInput('chart', 'can be Stacked where the first measure is a sum that is not a target.')
+  }
+  return chart
 }
 
 const given = (value: unknown): boolean => value !== null && value !== undefined && value !== ''

@@ -7,7 +7,8 @@ import { periodFrom, periodLabel } from '../../platform/time/fiscal-calendar.ts'
 import { spaced } from '../sentence.ts'
 import type { KeyAsked } from '../report.ts'
 import type { Days } from '../ranges.ts'
-import type { ReadOn, ReportRun } from '../run-report.ts'
+import type { ReadOn } from '../../platform/lists/report-list.ts'
+import type { ReportRun } from '../run-report.ts'
 import { comparedOf, shareOf } from '../shown-figures.ts'
 import { definitionExample, definitionProperties } from './definitions.wire.ts'
 
@@ -60,7 +61,19 @@ export const figuresSchema = Type.Object(
     definition: Type.Object(definitionProperties),
     sentence: Type.String({ description: 'What the report is of, in plain English.' }),
     dimensions: Type.Array(Type.Object({ ...named, per: nullable<string>('string') })),
-    measures: Type.Array(Type.Object({ ...named, unit: unitSchema })),
+    measures: Type.Array(
+      Type.Object({
+        ...named,
+        unit: unitSchema,
+        drawnAs: nullable<'Bar' | 'Line'>('string', {
+          enum: ['Bar', 'Line', null],
+          description: 'In the chart: null for what it does not draw.',
+        }),
+        filter: nullable<string>('string', {
+          description: 'A $filter that finds the rows of a group that count in it; null for all of them.',
+        }),
+      }),
+    ),
     groups: Type.Array(groupSchema),
     subtotals: Type.Array(groupSchema, { description: 'By the first dimension alone, where there are two.' }),
     totals: Type.Array(groupSchema, { description: 'One for each currency, over all groups.' }),
@@ -96,8 +109,8 @@ export const figuresSchema = Type.Object(
           'Approved and reduced of invoices by firm, where invoice date is from 1 Jan 2026 to 31 Dec 2026.',
         dimensions: [{ name: 'firm', title: 'Firm', per: null }],
         measures: [
-          { name: 'approved', title: 'Approved', unit: 'amount' },
-          { name: 'reduced', title: 'Reduced', unit: 'amount' },
+          { name: 'approved', title: 'Approved', unit: 'amount', drawnAs: 'Bar', filter: null },
+          { name: 'reduced', title: 'Reduced', unit: 'amount', drawnAs: null, filter: null },
         ],
         groups: [
           {

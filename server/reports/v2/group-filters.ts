@@ -6,9 +6,11 @@ import { periodFrom } from '../../platform/time/fiscal-calendar.ts'
 import type { Resource } from '../../http/v2/odata-properties.ts'
 import type { Days } from '../ranges.ts'
 import type { ReportDefinition } from '../report.ts'
-import { rangeFilters, type ReadOn } from '../run-report.ts'
+import type { ReadOn, ReportList } from '../../platform/lists/report-list.ts'
+import { rangeFilters } from '../run-report.ts'
 
 interface Grouped {
+  readonly list: Pick<ReportList, 'isAsOf'>
   readonly definition: ReportDefinition
   readonly reportable: Reportable
   readonly resource: Pick<Resource, 'catalogue' | 'properties'>
@@ -22,8 +24,10 @@ export function groupFilter(
   keys: readonly FigureKey[],
   currency: string | null,
 ): string | null {
+  const { list, definition, days, on } = grouped
   if (keys.some(({ kind }) => kind === 'restricted')) return null
-  const { definition, days, on } = grouped
+  // the list has the rows of today
+  if (list.isAsOf && on.isPast) return null
   const range = definition.range && dimensionOf(grouped, definition.range.date)
   const parts = [
     ...(definition.filter === null ? [] : [`(${definition.filter})`]),

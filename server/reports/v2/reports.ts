@@ -91,6 +91,7 @@ const queryProperties = {
   range: text('Days of one date: invoiceDate/ThisYear, invoiceDate/2026-01-01..2026-03-31.'),
   compare: text('LastYear: with the same days of the year before.'),
   order: text('Value or Key.'),
+  chart: text('First, Grouped or Stacked: which measures a chart draws.'),
   top: text('How many groups of the first dimension, in each currency: 100 without.'),
   ownCurrency: text('true: amounts in the currency of your organisation; a total without all rates is null.'),
   asOf: text(

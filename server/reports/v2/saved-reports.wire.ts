@@ -13,7 +13,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { badInput } from '../../platform/errors.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { mayChangeReport } from '../access.ts'
-import type { Comparison, ReportOrder } from '../report.ts'
+import type { Comparison, ReportChart, ReportOrder } from '../report.ts'
 import { type ReportSharing, reportSharings } from '../saved-report.ts'
 import { definitionExample, definitionProperties, type WrittenDefinition } from './definitions.wire.ts'
 
@@ -77,6 +77,7 @@ export const reportProperties: Properties = {
   Range: filtered('range'),
   Compare: filtered('compare'),
   Order: filtered('order'),
+  Chart: filtered('chart'),
   Top: filtered('top'),
   OwnCurrency: filtered('ownCurrency'),
   SharedWith: sorted('sharedWith'),
@@ -127,6 +128,7 @@ export function reportToV2(row: ListedRow, actor: Actor): Static<typeof reportSc
     range: (row['range'] ?? null) as string | null,
     compare: (row['compare'] ?? null) as Comparison | null,
     order: row['order'] as ReportOrder,
+    chart: row['chart'] as ReportChart,
     top: Number(row['top']),
     ownCurrency: row['ownCurrency'] === true,
     owner: userToV2(row, 'owner') as Static<typeof reportSchema>['owner'],

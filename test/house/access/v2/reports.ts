@@ -28,6 +28,14 @@ async function added(world: World, url: string, body: object) {
   await world.send('owner', 'token', { method: 'POST', url, payload: body })
 }
 
+/** A matter with a budget, whose months are amounts by date. */
+async function plannedMatter(world: World) {
+  const { name, matterId } = await matter(world)
+  const payload = { amount: 1200, reason: null }
+  await world.send('owner', 'token', { method: 'PUT', url: `/v2/matters/${matterId}/budget`, payload })
+  return { mark: name }
+}
+
 /** A change of many: what is not the caller's to change is skipped, and nothing of it is revealed. */
 const changed = (list: string, body: (world: World) => Promise<object>): AccessCase => ({
   route: `POST /v2/${list}/bulk`,
@@ -96,6 +104,12 @@ export const reportCases: readonly AccessCase[] = [
   {
     route: 'GET /v2/invoiceAllocations',
     make: async (world) => ({ query: '$orderby=Id desc', mark: (await invoice(world)).mark }),
+    ...own,
+  },
+  exported('moneyByDate', plannedMatter),
+  {
+    route: 'GET /v2/moneyByDate',
+    make: async (world) => ({ query: '$orderby=Id desc', mark: (await plannedMatter(world)).mark }),
     ...own,
   },
   {

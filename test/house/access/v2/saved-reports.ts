@@ -13,6 +13,7 @@ const definition = {
   range: null,
   compare: null,
   order: 'Value',
+  chart: 'First',
   top: 10,
   ownCurrency: false,
 } as const

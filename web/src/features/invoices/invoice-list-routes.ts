@@ -31,6 +31,12 @@ export const invoiceListRoutes = [
   }),
   createRoute({
     getParentRoute: () => signedIn,
+    path: '/invoices/by-date',
+    component: lazyPage(loadLines, 'MoneyByDatePage'),
+    validateSearch: readSearch(searchNames),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
     path: '/invoices/post',
     component: lazyPage(() => import('./posting/post-page.tsx'), 'PostPage'),
   }),

@@ -11,6 +11,7 @@ export interface ReportParts {
   readonly range?: string | undefined
   readonly compare?: string | undefined
   readonly order?: string | undefined
+  readonly chart?: string | undefined
   readonly top?: string | undefined
   /** `true`, or absent. */
   readonly ownCurrency?: string | undefined
@@ -27,13 +28,14 @@ interface Definition {
   readonly range?: string | null | undefined
   readonly compare?: string | null | undefined
   readonly order: string
+  readonly chart?: string | undefined
   readonly top: number
   readonly ownCurrency?: boolean | undefined
 }
 
 /** The address of a definition, as a link takes it. */
 export const searchOf = (
-  { list, filter, by, measures, range, compare, order, top, ownCurrency = false }: Definition,
+  { list, filter, by, measures, range, compare, order, chart, top, ownCurrency = false }: Definition,
   from: { readonly ready?: string; readonly saved?: string } = {},
 ): ReportSearch => ({
   list,
@@ -43,6 +45,7 @@ export const searchOf = (
   range: range ?? undefined,
   compare: compare ?? undefined,
   order,
+  chart: chart === 'First' ? undefined : chart,
   top: String(top),
   ownCurrency: ownCurrency ? 'true' : undefined,
   ...from,
@@ -62,9 +65,10 @@ type Kept = Sent<'/v2/reports', 'post'>
 
 /** What is sent to keep a report: its parts as the API stores them. */
 export function bodyOf(parts: ReportParts) {
-  const { list, by = '', measures, filter, range, compare, order, top, ownCurrency } = parts
+  const { list, by = '', measures, filter, range, compare, order, chart, top, ownCurrency } = parts
   const compared: Kept['compare'] = compare === 'LastYear' ? compare : null
   const sorted: Kept['order'] = order === 'Value' || order === 'Key' ? order : undefined
+  const drawn: Kept['chart'] = chart === 'Grouped' || chart === 'Stacked' ? chart : 'First'
   return {
     // the server says which lists there are, and refuses others
     list: list as Kept['list'],
@@ -74,6 +78,7 @@ export function bodyOf(parts: ReportParts) {
     range: range ?? null,
     ownCurrency: ownCurrency === 'true',
     compare: compared,
+    chart: drawn,
     ...(sorted === undefined ? {} : { order: sorted }),
     ...(top === undefined ? {} : { top: Number(top) }),
   }

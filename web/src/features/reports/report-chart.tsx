@@ -1,14 +1,15 @@
 // The chart of a report: bars of its first figure by its first dimension, each with its value as text, so that nothing
 // is said by colour or length alone. Every bar opens its list.
-import { Link } from '@tanstack/react-router'
 import { useFormat } from '../../components/format-context.ts'
 import { figureText } from './figure-text.ts'
+import { Opening } from './opening.tsx'
 import classes from './report-chart.module.css'
-import { type Figures, type Group, listAt, type Unit } from './reports.ts'
+import type { Figures, Group, Unit } from './reports.ts'
+import { SeveralChart } from './several-chart.tsx'
 import { texts } from './texts.ts'
 
 const mostBars = 24
-/** Of all charts of a tile together, but never less than three of each. */
+/** Of all charts of a tile together, but never less than three of each, or four with several figures. */
 const barsOfTile = 12
 
 /**
@@ -21,18 +22,23 @@ export function ReportChart({ figures, onTile = false }: { figures: Figures; onT
   const [dimension] = figures.dimensions
   const groups = figures.subtotals.length > 0 ? figures.subtotals : figures.groups
   if (!measure || !dimension || groups.length === 0) return null
+  const isOfSeveral = figures.measures.filter(({ drawnAs }) => drawnAs !== null).length > 1
   const byCurrency = [...Map.groupBy(groups, ({ currency }) => currency)]
-  const most = onTile ? Math.max(3, Math.floor(barsOfTile / byCurrency.length)) : mostBars
-  const hint = hintOf(groups.some(isNegative), onTile)
+  // the quarters of a year together
+  const least = isOfSeveral ? 4 : 3
+  const most = onTile ? Math.max(least, Math.floor(barsOfTile / byCurrency.length)) : mostBars
+  const hint = hintOf(!isOfSeveral && groups.some(isNegative), onTile)
   return (
     <div className={classes.charts} data-tile={onTile}>
       {byCurrency.map(([currency, some]) => (
         <figure key={currency ?? ''} className={classes.chart}>
           <figcaption>
             <span className={classes.title}>
-              {texts.chart(measure.title, dimension.title.toLowerCase(), currency)}
+              {isOfSeveral
+                ? texts.chartOf(dimension.title.toLowerCase(), currency ?? null)
+                : texts.chart(measure.title, dimension.title.toLowerCase(), currency)}
             </span>
-            {onTile ? (
+            {onTile && !isOfSeveral ? (
               <span className={classes.whole}>
                 <span>{texts.all}</span>
                 <span>
@@ -41,7 +47,7 @@ export function ReportChart({ figures, onTile = false }: { figures: Figures; onT
               </span>
             ) : null}
           </figcaption>
-          <Bars figures={figures} groups={some} most={most} onTile={onTile} />
+          <Bars {...{ figures, onTile, isOfSeveral }} groups={some} most={most} />
         </figure>
       ))}
       {onTile && figures.more > 0 ? <p className={classes.hint}>{texts.more(figures.more)}</p> : null}
@@ -60,29 +66,55 @@ function hintOf(hasNegative: boolean, onTile: boolean): string | undefined {
 
 const isNegative = ({ values: [value] }: Group): boolean => (value ?? 0) < 0
 
-function Bars(props: { figures: Figures; groups: readonly Group[]; most: number; onTile: boolean }) {
-  const { figures, groups, most, onTile } = props
-  const { list, order } = figures.definition
-  const unit = figures.measures[0]?.unit ?? 'count'
+interface BarsProps {
+  readonly figures: Figures
+  readonly groups: readonly Group[]
+  readonly most: number
+  readonly onTile: boolean
+  readonly isOfSeveral: boolean
+}
+
+function Bars({ figures, groups, most, onTile, isOfSeveral }: BarsProps) {
+  const isInOrder = figures.definition.order === 'Key'
+  // of periods in their order, those that a short chart has room for are the latest
+  const shown = onTile && isInOrder ? groups.slice(-most) : groups.slice(0, most)
+  const more = groups.length - shown.length
+  const [first] = shown
+  const whole = figures.totals.find(({ currency }) => currency === first?.currency)
+  return (
+    <>
+      {isOfSeveral ? (
+        <SeveralChart figures={figures} groups={shown} whole={whole} />
+      ) : (
+        <BarsOfFirst figures={figures} groups={shown} />
+      )}
+      {more > 0 ? (
+        <p className={classes.hint}>{onTile ? texts.moreInReport(more) : texts.moreBars(more)}</p>
+      ) : null}
+    </>
+  )
+}
+
+/** A bar for the first figure of each group. */
+function BarsOfFirst({ figures, groups }: Pick<BarsProps, 'figures' | 'groups'>) {
   const format = useFormat()
+  const { list } = figures.definition
+  const unit = figures.measures[0]?.unit ?? 'count'
   const longest = Math.max(
     ...groups.flatMap(({ values: [value], lastYear }) =>
       [value, lastYear?.values[0]].map((each) => Math.abs(each ?? 0)),
     ),
     1e-9,
   )
-  // of periods in their order, those that a short chart has room for are the latest
-  const shown = onTile && order === 'Key' ? groups.slice(-most) : groups.slice(0, most)
-  const more = groups.length - shown.length
   return (
-    <>
-      <ul className={classes.bars}>
-        {shown.map((group) => {
-          const { keys, currency, values } = group
-          const value = values[0] ?? null
-          const share = Math.abs(value ?? 0) / longest
-          const bar = (
-            <>
+    <ul className={classes.bars}>
+      {groups.map((group) => {
+        const { keys, currency, values } = group
+        const value = values[0] ?? null
+        const share = Math.abs(value ?? 0) / longest
+        return (
+          <li key={`${keys[0]?.kind} ${keys[0]?.value}`}>
+            <Opening list={list} filter={group.filter} className={classes.row}>
               <span className={classes.label}>{keys[0]?.label}</span>
               <span className={classes.track} aria-hidden="true">
                 {share === 0 ? null : (
@@ -95,22 +127,12 @@ function Bars(props: { figures: Figures; groups: readonly Group[]; most: number;
                 )}
               </span>
               <span className={classes.value}>{figureText(format, value, { unit, currency })}</span>
-            </>
-          )
-          return (
-            <li key={`${keys[0]?.kind} ${keys[0]?.value}`}>
-              <Opening list={list} group={group}>
-                {bar}
-              </Opening>
-              {group.lastYear ? <LastYear {...{ list, group, longest, unit }} /> : null}
-            </li>
-          )
-        })}
-      </ul>
-      {more > 0 ? (
-        <p className={classes.hint}>{onTile ? texts.moreInReport(more) : texts.moreBars(more)}</p>
-      ) : null}
-    </>
+            </Opening>
+            {group.lastYear ? <LastYear {...{ list, group, longest, unit }} /> : null}
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 
@@ -127,7 +149,7 @@ function LastYear(props: { list: string; group: Group; longest: number; unit: Un
       ? ''
       : ` (${texts.changed(figureText(format, percent, { unit: 'percent', currency: null }))})`
   return (
-    <Opening list={list} group={{ ...group, filter: lastYear?.filter ?? null }}>
+    <Opening list={list} filter={lastYear?.filter} className={classes.row}>
       <span className={classes.label} data-before="true">
         <span className={classes.hidden}>{keys[0]?.label} </span>
         {texts.before}
@@ -145,16 +167,5 @@ function LastYear(props: { list: string; group: Group; longest: number; unit: Un
       </span>
       <span className={classes.value}>{figureText(format, value, { unit, currency: currency ?? null })}</span>
     </Opening>
-  )
-}
-
-function Opening(props: { list: string; group: Group; children: React.ReactNode }) {
-  const { list, group, children } = props
-  if (typeof group.filter !== 'string') return <span className={classes.row}>{children}</span>
-  const { to, search } = listAt(list, group.filter)
-  return (
-    <Link to={to} search={search as never} className={classes.row}>
-      {children}
-    </Link>
   )
 }

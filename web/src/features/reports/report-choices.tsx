@@ -64,6 +64,24 @@ export function ReportChoices({ catalogue, parts, onChange }: Props) {
         ]}
         onChange={(event) => onChange({ compare: event.currentTarget.value || undefined })}
       />
+      {parts.measures.includes(',') ? (
+        <NativeSelect
+          size="sm"
+          label={texts.chartShows}
+          value={parts.chart ?? 'First'}
+          data={Object.entries(texts.charts).map(([value, label]) => ({ value, label }))}
+          onChange={(event) => {
+            const { value } = event.currentTarget
+            onChange({ chart: value === 'First' ? undefined : value })
+          }}
+        />
+      ) : null}
+      <DateInput
+        size="sm"
+        label={texts.asOfDay}
+        value={parts.asOf ?? ''}
+        onChange={(day) => onChange({ asOf: day || undefined })}
+      />
       <NativeSelect
         size="sm"
         label={texts.top}

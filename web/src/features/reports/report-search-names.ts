@@ -9,6 +9,7 @@ export const reportSearchNames = [
   'range',
   'compare',
   'order',
+  'chart',
   'top',
   'ownCurrency',
   'asOf',

@@ -60,6 +60,7 @@ const pages: Readonly<Record<string, string>> = {
   invoiceAllocations: '/invoices/allocations',
   legalCosts: '/costs',
   insideCosts: '/costs/inside',
+  moneyByDate: '/invoices/by-date',
   keyDates: '/dates',
   exposures: listRoute(kinds.matter),
 }

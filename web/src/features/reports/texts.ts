@@ -82,6 +82,17 @@ export const texts = {
   conflict: 'Someone else has changed this report. Load the page again, and change it once more.',
   chart: (measure: string, dimension: string, currency: string | null) =>
     `${measure} by ${dimension}${currency === null ? '' : `, ${currency}`}`,
+  chartOf: (dimension: string, currency: string | null) =>
+    `By ${dimension}${currency === null ? '' : `, ${currency}`}`,
+  chartShows: 'Chart',
+  charts: {
+    First: 'The first figure',
+    Grouped: 'All figures, beside each other',
+    Stacked: 'All figures, as parts of a whole',
+  } as Readonly<Record<string, string>>,
+  asOfDay: 'As of',
+  line: (title: string) => `${title} (line)`,
+  notDrawn: (titles: string) => `Only in the table: ${titles}.`,
   chartHint: 'The table below has the same figures.',
   chartHintNegative: 'The table below has the same figures. Hatched bars are negative.',
   moreBars: (count: number) => `${counted(count, 'more group')} in the table.`,
