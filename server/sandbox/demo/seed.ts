@@ -39,6 +39,7 @@ import { seedInvoices } from './seeding/seed-invoices.ts'
 import { seedKeyDates } from './seeding/seed-key-dates.ts'
 import { seedMatterCategories } from './seeding/seed-matter-categories.ts'
 import { seedMatter } from './seeding/seed-matter.ts'
+import { seedMoney } from './seeding/seed-money.ts'
 import { seedPicturesAndLeaver } from './seeding/seed-people.ts'
 import { seedRates } from './seeding/seed-rates.ts'
 import { seedTasks } from './seeding/seed-tasks.ts'
@@ -81,6 +82,7 @@ export async function seedDemo(app: App): Promise<void> {
     seedRates,
     seedFinance,
     seedInvoices,
+    seedMoney,
     seedEmails,
     seedFields,
     seedFieldValues,

@@ -55,6 +55,7 @@ export const people: readonly DemoPerson[] = [
     role: 'Administrator',
     jobTitle: 'Head of Legal',
     groups: administrators,
+    permissions: ['SeeAllSpend', 'ManageInsideCosts'],
     shows: 'sees and may do everything at Harbour',
   },
   {

@@ -26,7 +26,13 @@ export const purchaseOrder = {
   note: 'Cargo claim, ordered by Finance for the year',
 } as const
 
-/** New Zealand dollars for one unit, a rate for every 28 days of the last year. */
+/** Tax of New Zealand, and what the organisation owes itself on services from abroad. */
+export const taxCodes = [
+  { code: 'GST', name: 'Goods and services tax', kind: 'Standard' },
+  { code: 'RC', name: 'Services from abroad, reverse charge', kind: 'ReverseCharge' },
+] as const
+
+/** New Zealand dollars for one unit, a rate for every 28 days of two years and a month. */
 const yearly = [
   { currency: 'AUD', rates: ['1.0842', '1.0910', '1.0877', '1.0931', '1.1004', '1.0968', '1.0892'] },
   { currency: 'GBP', rates: ['2.1230', '2.1475', '2.1602', '2.1388', '2.1719', '2.1844', '2.1655'] },
@@ -34,9 +40,9 @@ const yearly = [
 ] as const
 
 export const exchangeRates = yearly.flatMap(({ currency, rates }) =>
-  Array.from({ length: 13 }, (_, month) => ({
+  Array.from({ length: 28 }, (_, month) => ({
     currency,
-    daysAgo: (12 - month) * 28,
+    daysAgo: (27 - month) * 28,
     rate: rates[month % rates.length] ?? rates[0],
   })),
 )

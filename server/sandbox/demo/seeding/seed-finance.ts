@@ -4,13 +4,15 @@ import { setFinancialSettings } from '../../../identity/organisations/commands/s
 import { createCostEntry } from '../../../invoices/allocation/change-cost-lists.ts'
 import { setDefaultAllocation } from '../../../invoices/allocation/default-allocation.ts'
 import { createOrder } from '../../../invoices/orders/change-orders.ts'
-import { enterExchangeRate } from '../../../invoices/own-currency/set-exchange-rates.ts'
+import { insertExchangeRates } from '../../../invoices/own-currency/write-exchange-rates.ts'
+import { createTaxCode } from '../../../invoices/taxes/change-tax-codes.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
+import { internalTransaction } from '../../../platform/events/change.ts'
 import { addDays } from '../../../platform/time/local-time.ts'
 import { actorFor } from '../actor.ts'
 import { getDemoMatter } from '../find-demo-records.ts'
-import { costCentres, exchangeRates, legalEntities, purchaseOrder } from '../plans/finance.ts'
+import { costCentres, exchangeRates, legalEntities, purchaseOrder, taxCodes } from '../plans/finance.ts'
 import { ashfield, harbour } from '../plans/core-records.ts'
 import type { Made } from './seed-directory.ts'
 
@@ -34,11 +36,24 @@ export async function seedFinance(app: App, made: Made): Promise<void> {
       values: { ...values, matterId: null, costCentreId: null, legalEntityId: null },
     })
   }
+  if ((await known(app, 'exchange_rates', organisationId)) === 0) await enterRates(app, actor, today)
   // an interrupted seeding continues where it stopped
-  const kept = await known(app, 'exchange_rates', organisationId)
-  for (const { currency, daysAgo, rate } of exchangeRates.slice(kept))
-    await enterExchangeRate(app, actor, { currency, from: addDays(today, -daysAgo), rate })
+  for (const tax of taxCodes.slice(await known(app, 'tax_codes', organisationId))) {
+    const version = { from: '2010-10-01', to: null, rate: '15', recoverable: '100', withholding: '0' }
+    await createTaxCode(app, actor, { ...tax, country: 'NZ', active: true, versions: [version] })
+  }
 }
+
+/** All rates at once, which is how an import writes them. */
+const enterRates = (app: App, { organisationId, userId }: Actor, today: string) =>
+  internalTransaction(app, async (tx, now) => {
+    const writing = { tx, organisationId, userId, now, reason: null } as const
+    await insertExchangeRates(
+      { ...writing, source: 'Imported', fileName: 'rates.csv' },
+      'NZD',
+      exchangeRates.map(({ daysAgo, ...rate }) => ({ ...rate, from: addDays(today, -daysAgo) })),
+    )
+  })
 
 /** The ids of cost centres and legal entities by their codes. */
 async function costListsOf(app: App, actor: Actor, organisationId: number) {
@@ -64,7 +79,7 @@ async function costListsOf(app: App, actor: Actor, organisationId: number) {
 
 async function known(
   app: App,
-  table: 'purchase_orders' | 'exchange_rates',
+  table: 'purchase_orders' | 'exchange_rates' | 'tax_codes',
   organisationId: number,
 ): Promise<number> {
   const rows = await app.db

@@ -1,11 +1,14 @@
 // What legal work costs: inside costs, which are entered and imported here, and all costs together.
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { lazily } from '../../components/lazily.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { useMe } from '../../components/me-context.ts'
 import { Page } from '../../components/page.tsx'
 import { ListView } from '../../list/list-view.tsx'
+import { searchOf } from '../reports/report-address.ts'
+import { catalogueQuery } from '../reports/reports.ts'
 import { insideCostList, legalCostList } from './cost-lists.tsx'
 import { insideCostTexts as inside, legalCostTexts as legal } from './texts.ts'
 
@@ -20,6 +23,17 @@ export function LegalCostsPage() {
   )
 }
 
+/** The way to the ready-made report, as the catalogue has it. */
+function ReportLink() {
+  const catalogue = useQuery(catalogueQuery)
+  const report = catalogue.data?.ready.find(({ id }) => id === 'inside-against-outside')
+  return report ? (
+    <TextLink to="/reports/report" search={searchOf(report, { ready: report.id }) as never} inherit>
+      {inside.report}
+    </TextLink>
+  ) : null
+}
+
 export function InsideCostsPage() {
   const { can } = useMe()
   const [open, setOpen] = useState<'enter' | 'import'>()
@@ -29,10 +43,7 @@ export function InsideCostsPage() {
       title={inside.title}
       lead={
         <>
-          {inside.lead}{' '}
-          <TextLink to="/reports/report" search={{ ready: 'inside-against-outside' } as never} inherit>
-            {inside.report}
-          </TextLink>
+          {inside.lead} <ReportLink />
         </>
       }
       actions={

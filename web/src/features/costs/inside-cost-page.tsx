@@ -25,13 +25,14 @@ import { orNull, valueFields, ValueInputs, type Values } from './value-inputs.ts
 export function InsideCostPage() {
   const { costId } = useParams({ strict: false })
   const { can } = useMe()
+  const format = useFormat()
   const found = useQuery(insideCostQuery(Number(costId)))
   const [open, setOpen] = useState<'correct' | 'remove'>()
   const cost = found.data?.value
   const close = () => setOpen(undefined)
   return (
     <Page
-      title={cost ? nameOfCost(cost) : texts.title}
+      title={cost ? `${nameOfCost(cost)}, ${format.date(cost.month)}` : texts.title}
       actions={
         cost && can.keepInsideCosts ? (
           <>
