@@ -7075,6 +7075,30 @@ interface MyWorkList {
   items: MyWork[]
 }
 
+interface MoneyByDate {
+  /** Of the amount, as long as it is the same one. */
+  id: number
+  /** Approved invoices, pending ones, accruals and their reversals, the budget of a month, or what is still expected. */
+  kind: "Actual" | "Pending" | "Accrued" | "Budget" | "Expected"
+  date: string
+  matter: NamedReference | null
+  provider: NamedReference | null
+  invoice: Invoice | null
+  currency: string
+  /** Without tax; with tax of a budget that is, and its invoices. */
+  amount: number
+  /** What it adds to the forecast, without tax; null for a budget. */
+  forecast: number | null
+}
+
+interface MoneyByDatePage {
+  items: MoneyByDate[]
+  /** The total number of items, with $count=true. */
+  count?: number
+  /** The next page, if there is one. */
+  nextLink?: string
+}
+
 interface MyIntegration {
   id: number
   name: string
@@ -7732,7 +7756,7 @@ interface SavedReport {
   id: number
   name: string
   sharedWith: "Me" | "Organization"
-  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "exposures" | "legalCosts" | "insideCosts" | "contracts" | "keyDates"
+  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "moneyByDate" | "exposures" | "legalCosts" | "insideCosts" | "contracts" | "keyDates"
   /** A $filter of the list. */
   filter: string | null
   /** Dimensions: firm, invoiceDate/Quarter; custom fields of matters and contracts: fields/region. Days are put together by Month, Quarter or Year. */
@@ -7744,6 +7768,8 @@ interface SavedReport {
   compare: "LastYear" | null
   /** Groups by the first measure, the largest first, or by the first dimension. */
   order: "Value" | "Key"
+  /** What the chart draws: the first measure; or all of its unit, beside one another or as parts of a whole, where targets such as a budget are lines. */
+  chart: "First" | "Grouped" | "Stacked"
   /** Amounts in the currency of your organisation, so that those of all currencies add up: of invoices and their lines, for the organisation that pays. */
   ownCurrency: boolean
   /** How many groups of the first dimension, in each currency. */
@@ -7764,7 +7790,7 @@ interface SavedReportPage {
 
 interface NewReport {
   name: string
-  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "exposures" | "legalCosts" | "insideCosts" | "contracts" | "keyDates"
+  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "moneyByDate" | "exposures" | "legalCosts" | "insideCosts" | "contracts" | "keyDates"
   measures: string[]
   sharedWith?: "Me" | "Organization" | undefined
   /** A $filter of the list. */
@@ -7777,6 +7803,8 @@ interface NewReport {
   compare?: "LastYear" | null | undefined
   /** Groups by the first measure, the largest first, or by the first dimension. */
   order?: "Value" | "Key" | undefined
+  /** What the chart draws: the first measure; or all of its unit, beside one another or as parts of a whole, where targets such as a budget are lines. */
+  chart?: "First" | "Grouped" | "Stacked" | undefined
   /** Amounts in the currency of your organisation, so that those of all currencies add up: of invoices and their lines, for the organisation that pays. */
   ownCurrency?: boolean | undefined
   /** How many groups of the first dimension, in each currency. */
@@ -7810,7 +7838,7 @@ interface ReadyItem {
   id: string
   name: string
   about: string
-  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "exposures" | "legalCosts" | "insideCosts" | "contracts" | "keyDates"
+  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "moneyByDate" | "exposures" | "legalCosts" | "insideCosts" | "contracts" | "keyDates"
   /** A $filter of the list. */
   filter: string | null
   /** Dimensions: firm, invoiceDate/Quarter; custom fields of matters and contracts: fields/region. Days are put together by Month, Quarter or Year. */
@@ -7822,6 +7850,8 @@ interface ReadyItem {
   compare: "LastYear" | null
   /** Groups by the first measure, the largest first, or by the first dimension. */
   order: "Value" | "Key"
+  /** What the chart draws: the first measure; or all of its unit, beside one another or as parts of a whole, where targets such as a budget are lines. */
+  chart: "First" | "Grouped" | "Stacked"
   /** Amounts in the currency of your organisation, so that those of all currencies add up: of invoices and their lines, for the organisation that pays. */
   ownCurrency: boolean
   /** How many groups of the first dimension, in each currency. */
@@ -7844,7 +7874,7 @@ interface ReportCatalogue {
 }
 
 interface Definition {
-  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "exposures" | "legalCosts" | "insideCosts" | "contracts" | "keyDates"
+  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "moneyByDate" | "exposures" | "legalCosts" | "insideCosts" | "contracts" | "keyDates"
   /** A $filter of the list. */
   filter: string | null
   /** Dimensions: firm, invoiceDate/Quarter; custom fields of matters and contracts: fields/region. Days are put together by Month, Quarter or Year. */
@@ -7856,6 +7886,8 @@ interface Definition {
   compare: "LastYear" | null
   /** Groups by the first measure, the largest first, or by the first dimension. */
   order: "Value" | "Key"
+  /** What the chart draws: the first measure; or all of its unit, beside one another or as parts of a whole, where targets such as a budget are lines. */
+  chart: "First" | "Grouped" | "Stacked"
   /** Amounts in the currency of your organisation, so that those of all currencies add up: of invoices and their lines, for the organisation that pays. */
   ownCurrency: boolean
   /** How many groups of the first dimension, in each currency. */
@@ -7866,6 +7898,16 @@ interface Dimension2 {
   name: string
   title: string
   per: string | null
+}
+
+interface Measure2 {
+  name: string
+  title: string
+  unit: "count" | "amount" | "rate" | "hours" | "days" | "percent"
+  /** In the chart: null for what it does not draw. */
+  drawnAs: "Bar" | "Line" | null
+  /** A $filter that finds the rows of a group that count in it; null for all of them. */
+  filter: string | null
 }
 
 interface Key2 {
@@ -7912,7 +7954,7 @@ interface ReportFigures {
   /** What the report is of, in plain English. */
   sentence: string
   dimensions: Dimension2[]
-  measures: Measure[]
+  measures: Measure2[]
   groups: ReportGroup[]
   /** By the first dimension alone, where there are two. */
   subtotals: ReportGroup[]
@@ -7992,7 +8034,7 @@ interface MailedReportChanges {
 interface ReportChanges {
   name?: string | undefined
   sharedWith?: "Me" | "Organization" | undefined
-  list?: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "exposures" | "legalCosts" | "insideCosts" | "contracts" | "keyDates" | undefined
+  list?: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "moneyByDate" | "exposures" | "legalCosts" | "insideCosts" | "contracts" | "keyDates" | undefined
   /** A $filter of the list. */
   filter?: string | null | undefined
   /** Dimensions: firm, invoiceDate/Quarter; custom fields of matters and contracts: fields/region. Days are put together by Month, Quarter or Year. */
@@ -8004,6 +8046,8 @@ interface ReportChanges {
   compare?: "LastYear" | null | undefined
   /** Groups by the first measure, the largest first, or by the first dimension. */
   order?: "Value" | "Key" | undefined
+  /** What the chart draws: the first measure; or all of its unit, beside one another or as parts of a whole, where targets such as a budget are lines. */
+  chart?: "First" | "Grouped" | "Stacked" | undefined
   /** Amounts in the currency of your organisation, so that those of all currencies add up: of invoices and their lines, for the organisation that pays. */
   ownCurrency?: boolean | undefined
   /** How many groups of the first dimension, in each currency. */
@@ -16781,6 +16825,45 @@ export interface paths {
       responses: { 200: { content: { 'application/json': MyWorkList } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/moneyByDate": {
+    /** List money by date. What the matters that you may see have cost and are planned to cost, by day: approved and pending invoices, accruals and their reversals, budgets by fiscal month and what is still expected. Nothing for law firms. For a quarter use $filter=Date ge 2026-01-01 and Date lt 2026-04-01. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          /** The properties of each item to return, separated by commas; all by default. Items have their id and these; the schema says what is always there without $select. */
+          '$select'?: string | undefined
+          '$skip'?: number | undefined
+          '$top'?: number | undefined
+          /** Whether to count all items. */
+          '$count'?: boolean | undefined
+          /** Where the page starts: taken from the nextLink of the previous page. */
+          '$skiptoken'?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'application/json': MoneyByDatePage } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/moneyByDate/export": {
+    /** Export money by date. The whole list as a file, with its filter and order, written while it is read. CSV has a byte order mark and titles, and no cell that a spreadsheet takes for a formula; XLSX has real dates and numbers. Times are UTC. */
+    get: {
+      parameters: {
+        query?: {
+          /** Filter in OData: docs/odata.md has the properties and their operators. */
+          '$filter'?: string | undefined
+          /** Order: up to 5 properties, each with asc or desc. */
+          '$orderby'?: string | undefined
+          format?: "csv" | "xlsx" | "json" | undefined
+          /** Properties separated by commas, as in $filter: Name,Owner/LastName,Fields/region. By default the usual ones and all custom fields. */
+          columns?: string | undefined
+        }
+      }
+      responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/my/integrations": {
     /** List the integrations that I have allowed. Integrations that may act for the caller, by consent. */
     get: {
@@ -17691,7 +17774,7 @@ export interface paths {
     get: {
       parameters: {
         query: {
-          /** invoices, invoiceLines, invoiceAllocations, matters, exposures, legalCosts, insideCosts, contracts, keyDates. */
+          /** invoices, invoiceLines, invoiceAllocations, matters, moneyByDate, exposures, legalCosts, insideCosts, contracts, keyDates. */
           list: string
           /** A $filter of the list in OData: docs/odata.md. */
           filter?: string | undefined
@@ -17705,6 +17788,8 @@ export interface paths {
           compare?: string | undefined
           /** Value or Key. */
           order?: string | undefined
+          /** First, Grouped or Stacked: which measures a chart draws. */
+          chart?: string | undefined
           /** How many groups of the first dimension, in each currency: 100 without. */
           top?: string | undefined
           /** true: amounts in the currency of your organisation; a total without all rates is null. */
@@ -17722,7 +17807,7 @@ export interface paths {
     get: {
       parameters: {
         query: {
-          /** invoices, invoiceLines, invoiceAllocations, matters, exposures, legalCosts, insideCosts, contracts, keyDates. */
+          /** invoices, invoiceLines, invoiceAllocations, matters, moneyByDate, exposures, legalCosts, insideCosts, contracts, keyDates. */
           list: string
           /** A $filter of the list in OData: docs/odata.md. */
           filter?: string | undefined
@@ -17736,6 +17821,8 @@ export interface paths {
           compare?: string | undefined
           /** Value or Key. */
           order?: string | undefined
+          /** First, Grouped or Stacked: which measures a chart draws. */
+          chart?: string | undefined
           /** How many groups of the first dimension, in each currency: 100 without. */
           top?: string | undefined
           /** true: amounts in the currency of your organisation; a total without all rates is null. */
