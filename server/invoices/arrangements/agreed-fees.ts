@@ -62,7 +62,7 @@ const isBilledAs = (line: Billed, { billedAs }: Pick<AgreedFee, 'billedAs'>): bo
   line.kind === 'Fee' && billedAs !== null && plain(billedAs) === plain(line.timekeeperNumber)
 
 /** Whether a line is billed as a fixed fee: it names nobody, or the number that the arrangement says. */
-export function isFeeLine(line: Billed, { billedAs }: Pick<AgreedFee, 'billedAs'>): boolean {
+function isFeeLine(line: Billed, { billedAs }: Pick<AgreedFee, 'billedAs'>): boolean {
   const { timekeeper, timekeeperNumber, timekeeperClass } = line
   if (line.kind !== 'Fee') return false
   if (isBilledAs(line, { billedAs })) return true

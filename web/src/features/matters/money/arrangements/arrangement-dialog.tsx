@@ -15,7 +15,7 @@ import { moneyTexts } from '../texts.ts'
 import { type Arrangement, useSaveArrangement } from './arrangement-calls.ts'
 import { draftOf, isWhole, termsOf } from './draft.ts'
 import { FeeFields } from './fee-fields.tsx'
-import { successText } from './success.tsx'
+import { successText } from './success-texts.ts'
 import { tierText } from './tiers.tsx'
 import { arrangementTexts as texts } from './texts.ts'
 

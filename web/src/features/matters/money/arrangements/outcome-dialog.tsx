@@ -11,10 +11,9 @@ import { AmountInput } from '../../../../forms/inputs/amount-input.tsx'
 import { fieldError } from '../../../../lib/refusal.ts'
 import { Buttons, LongText, Versions } from '../dialog-parts.tsx'
 import { type Arrangement, useSetOutcome } from './arrangement-calls.ts'
-import { outcomeText } from './success.tsx'
+import { outcomeText, type Success } from './success-texts.ts'
 import { arrangementTexts as texts } from './texts.ts'
 
-type Success = NonNullable<Arrangement['success']>
 type State = Success['state']
 
 interface Props {
