@@ -2646,10 +2646,13 @@ create table matter_budgets (
   span text not null default 'Lifetime'::text,
   includes_tax boolean not null default false,
   parts jsonb,
+  plan_rate numeric(20,10),
+  plan_currency text,
   constraint matter_budgets_amount CHECK ((amount >= (0)::numeric)),
   constraint matter_budgets_matter FOREIGN KEY (organisation_id, matter_id) REFERENCES matters(organisation_id, id) ON DELETE CASCADE,
   constraint matter_budgets_parts CHECK ((jsonb_typeof(parts) = 'array'::text)),
   constraint matter_budgets_pkey PRIMARY KEY (organisation_id, matter_id, version),
+  constraint matter_budgets_plan_rate CHECK (((COALESCE(plan_rate, (1)::numeric) > (0)::numeric) AND (num_nonnulls(plan_rate, plan_currency) = ANY (ARRAY[0, 2])) AND ((plan_rate IS NULL) OR ((amount IS NOT NULL) AND (plan_currency <> currency))))),
   constraint matter_budgets_set_by FOREIGN KEY (set_by) REFERENCES users(id),
   constraint matter_budgets_span_known CHECK ((span = ANY (ARRAY['Lifetime'::text, 'Yearly'::text])))
 );

@@ -175,6 +175,20 @@ export const readyMoneyReports = [
     },
   ),
   report(
+    'planned-budgets',
+    [
+      'Budgets at plan rates',
+      'Budgets in other currencies at the rate at which they are planned, and what of their use comes from the rates alone.',
+    ],
+    {
+      list: 'plannedBudgets',
+      by: ['matter'],
+      measures: ['budget', 'usedAtPlan', 'rateDifference', 'used', 'available'],
+      filter: open,
+      top: 50,
+    },
+  ),
+  report(
     'forecasts',
     [
       'Forecast against budget',

@@ -11,6 +11,7 @@ import { sharesOf } from './allocation/allocated-listing.ts'
 import { reportableShares } from './allocation/share-measures.ts'
 import { budgetCurrencyColumn, budgetMeasures } from './budgets/budget-measures.ts'
 import { withFigures } from './budgets/matter-figures.ts'
+import { planRateReportList } from './budgets/plan-rate-measures.ts'
 import { exposureReportList } from './exposure/measures.ts'
 import { costReportLists } from './inside-costs/cost-report-lists.ts'
 import { moneyReportList } from './by-date/listing.ts'
@@ -70,4 +71,5 @@ export const moneyLists: readonly ReportList[] = [
   moneyReportList,
   exposureReportList,
   ...costReportLists,
+  planRateReportList,
 ]

@@ -35,12 +35,22 @@ export interface Plan {
   readonly parts: readonly BudgetPart[]
 }
 
+/** At what rate a budget in another currency is planned. */
+export interface PlanRate {
+  /** Decimal text: what one unit of the currency of the budget is in the own currency. */
+  readonly rate: string
+  /** The own currency of the time when it was set. */
+  readonly into: string
+}
+
 /** A version of a budget. */
 export interface Budget extends Omit<Plan, 'amount'> {
   /** Counts the changes from 1. */
   readonly version: number
   /** Null where the budget was taken away. */
   readonly amount: string | null
+  /** Null without one. */
+  readonly planRate: PlanRate | null
   readonly reason: string | null
   readonly by: ShownPerson
   readonly at: Date

@@ -22,7 +22,7 @@ interface Asked {
 const { billed, approved, billedTax, approvedTax, isApproved, isPending } = netAmounts('i')
 
 /** SQL: the fiscal year of a day, by the year in which it ends. */
-function fiscalYear(day: RawBuilder<unknown>, { days, firstMonth }: FiscalShift) {
+export function fiscalYear(day: RawBuilder<unknown>, { days, firstMonth }: FiscalShift) {
   const moved = sql`(${day} - ${days}::int)`
   const year = sql`extract(year from ${moved})::int`
   if (days === 0 && firstMonth === 1) return year

@@ -17,7 +17,8 @@ const counted = (organisationId: number) =>
   sql`coalesce(b.currency, (select o.currency from organisations o where o.id = ${organisationId}))`
 
 const latestBudgets = (organisationId: number) =>
-  sql<OfMatter>`(select distinct on (matter_id) matter_id, amount, currency, includes_tax from matter_budgets
+  sql<OfMatter>`(select distinct on (matter_id) matter_id, amount, currency, includes_tax, plan_rate,
+      plan_currency from matter_budgets
     where organisation_id = ${organisationId} order by matter_id, version desc)`
 
 /** What is approved and pending of each matter. */

@@ -26,6 +26,8 @@ import {
 } from './budget.ts'
 import { type Estimate, latestEstimates, listEstimates } from './estimates.ts'
 import { listAccrued, listFigures, type OfMatter } from './figures.ts'
+import { getOwnBudget } from './own-budget.ts'
+import type { OwnBudget } from './plan-rate.ts'
 
 /** The sums of invoices in one currency, without tax. Decimal text. */
 export interface Spend {
@@ -48,6 +50,8 @@ export interface MatterMoney {
   readonly available: string | null
   /** Empty without a budget. */
   readonly periods: readonly BudgetPeriod[]
+  /** The budget in the own currency; null without a rate at which it is planned. */
+  readonly ownBudget: OwnBudget | null
   /** The latest of each law firm. */
   readonly estimates: readonly Estimate[]
   /**
@@ -63,7 +67,11 @@ export interface MatterMoney {
  * The money of a matter, the same for everybody of its organisation who sees it. Throws not_found for those who do not,
  * and forbidden for people of law firms, who see their own invoices only.
  */
-export async function getMatterMoney({ db }: App, actor: Actor, matterId: number): Promise<MatterMoney> {
+export async function getMatterMoney(
+  { db, clock }: App,
+  actor: Actor,
+  matterId: number,
+): Promise<MatterMoney> {
   const matter = await getMatterToSee(db, actor, matterId)
   if (matter.organisationId !== actor.organisationId) {
     throw forbidden('Budgets are for the organisation that owns the matter.')
@@ -80,11 +88,13 @@ export async function getMatterMoney({ db }: App, actor: Actor, matterId: number
   const estimates = latestEstimates(all)
   const plan = planOf(budgets[0])
   const spends = spendsOf(figures, shares)
+  const periods = plan ? periodsOf(plan, figures, shift) : []
   return {
     budgets,
     spends,
     available: plan ? totalRow(plan, figures).available : null,
-    periods: plan ? periodsOf(plan, figures, shift) : [],
+    periods,
+    ownBudget: await getOwnBudget(db, matter, { budget: budgets[0], periods, shift, now: clock.now() }),
     estimates,
     forecast: plan ? forecastOf(plan, spends, estimates) : null,
     complete: plan === undefined || isComplete(plan, spends, estimates),
@@ -141,7 +151,7 @@ export async function listBudgets(db: Reader, { organisationId, id }: OfMatter):
     .where('b.matter_id', '=', id)
     .orderBy('b.version', 'desc')
     .select(['b.version', 'b.amount', 'b.currency', 'b.reason', 'b.set_at'])
-    .select(['b.span', 'b.includes_tax', 'b.parts'])
+    .select(['b.span', 'b.includes_tax', 'b.parts', 'b.plan_rate', 'b.plan_currency'])
     .select([...shownPersonColumns])
     .execute()
   return rows.map((row) => ({
@@ -151,6 +161,10 @@ export async function listBudgets(db: Reader, { organisationId, id }: OfMatter):
     span: row.span as BudgetSpan,
     includesTax: row.includes_tax,
     parts: (row.parts ?? []) as unknown as readonly BudgetPart[],
+    planRate:
+      row.plan_rate === null || row.plan_currency === null
+        ? null
+        : { rate: row.plan_rate, into: row.plan_currency },
     reason: row.reason,
     by: shownPersonIn(row),
     at: row.set_at,

@@ -14,7 +14,7 @@ import { budgetAnswered, budgetProposed } from './events.ts'
 import type { OfMatter } from './figures.ts'
 import { listBudgets } from './matter-money.ts'
 import { checkedPlan, type NewPlan } from './check-plan.ts'
-import { insertBudget } from './set-budget.ts'
+import { insertBudget, keptRate } from './set-budget.ts'
 
 export const proposalStates = ['Proposed', 'Approved', 'Declined', 'Withdrawn'] as const
 export type ProposalState = (typeof proposalStates)[number]
@@ -203,5 +203,7 @@ async function approve(tx: Tx, { matter, actor, now }: Approving, proposal: Budg
     .filter((part) => part !== null)
     .join(': ')
   const version = (latest?.version ?? 0) + 1
-  await insertBudget(tx, matter, { version, plan: proposal, currency: proposal.currency, reason, actor, now })
+  const { currency } = proposal
+  const planRate = keptRate(proposal, latest)
+  await insertBudget(tx, matter, { version, plan: proposal, planRate, currency, reason, actor, now })
 }

@@ -27,13 +27,15 @@ interface Choosing {
   readonly currency: RawBuilder<unknown>
   readonly day: RawBuilder<unknown>
   readonly maxAge: RawBuilder<unknown>
+  /** Another table with an organisation and a currency. */
+  readonly of?: string
 }
 
-/** SQL over invoices: the rate that applies; no row if there is none. */
-export const rateChosenBy = ({ currency, day, maxAge }: Choosing): RawBuilder<unknown> =>
+/** SQL over invoices, or what has their columns: the rate that applies; no row if there is none. */
+export const rateChosenBy = ({ currency, day, maxAge, of = 'invoices' }: Choosing): RawBuilder<unknown> =>
   sql`select r.id, r.rate, r.starts_on, r.source from exchange_rates r
-    where r.organisation_id = invoices.organisation_id and r.own_currency = ${currency}
-      and r.currency = invoices.currency and r.starts_on <= ${day} and r.starts_on >= ${day} - ${maxAge}
+    where r.organisation_id = ${sql.ref(`${of}.organisation_id`)} and r.own_currency = ${currency}
+      and r.currency = ${sql.ref(`${of}.currency`)} and r.starts_on <= ${day} and r.starts_on >= ${day} - ${maxAge}
     order by r.starts_on desc limit 1`
 
 /** The same for one organisation; its lateral join is called `chosen`. */

@@ -24,6 +24,9 @@ export interface NewExchangeRate {
   readonly rate: string
 }
 
+/** Whether it can be what one unit of a currency is in another. */
+export const isRate = (rate: string): boolean => isDecimal(rate, 10, 10) && compareDecimals(rate, '0') > 0
+
 /** What is wrong with a rate into this currency, by property; empty if nothing is. */
 export function exchangeRateProblems(
   { currency, from, rate }: NewExchangeRate,
@@ -35,7 +38,7 @@ export function exchangeRateProblems(
     problems['currency'] = `must be another currency: ${ownCurrency} is your own.`
   }
   if (from === '' || !isOptionalDay(from)) problems['from'] = 'must be a day such as 2026-05-06.'
-  if (!isDecimal(rate, 10, 10) || compareDecimals(rate, '0') <= 0) {
+  if (!isRate(rate)) {
     problems['rate'] = 'must be more than 0, with at most 10 decimal places, such as 1.0842.'
   }
   return problems

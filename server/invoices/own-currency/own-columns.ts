@@ -29,26 +29,41 @@ const digitsIn = (currency: RawBuilder<unknown>) =>
     sql` `,
   )} else 2 end)`
 
-/** Columns of lists of invoices. */
-export function ownColumns({ clock }: Pick<App, 'clock'>, actor: Actor) {
+/** SQL: the currency of an organisation, and how amounts come to it at this time. */
+export function conversionOf(organisation: RawBuilder<unknown>, now: Date) {
   const setting = (column: string) => sql`(select ${sql.ref(column)} from organisations o
-    left join financial_settings s on s.organisation_id = o.id where o.id = ${actor.organisationId})`
+    left join financial_settings s on s.organisation_id = o.id where o.id = ${organisation})`
   const currency = setting('o.currency')
   const rateDay = setting('s.rate_day')
+  const maxAge = sql`coalesce(${setting('s.rate_max_age')}, ${sql.lit(defaultRates.exchangeRateMaxAge)})::integer`
+  const units = sql`power(10::numeric, ${digitsIn(currency)})`
+  return {
+    currency,
+    rateDay,
+    keepsRates: sql<SqlBool>`(coalesce(${rateDay}, 'None') <> 'None')`,
+    maxAge,
+    /** Of an invoice that is not approved. */
+    chosen: rateChosenBy({
+      currency,
+      day: sql`(case ${rateDay} when 'InvoiceDate' then invoices.invoice_date
+        else (${now}::timestamptz at time zone ${setting('o.time_zone')})::date end)`,
+      maxAge,
+    }),
+    /** An amount at a rate, half even. */
+    at: (amount: RawBuilder<unknown>, rate: RawBuilder<unknown>) =>
+      sql`(${whole(sql`(${amount} * ${rate} * ${units})`)} / ${units})`,
+  }
+}
+
+/** Columns of lists of invoices. */
+export function ownColumns({ clock }: Pick<App, 'clock'>, actor: Actor) {
+  const { currency, keepsRates, chosen, at } = conversionOf(sql`${actor.organisationId}`, clock.now())
   const isForeign = sql<SqlBool>`(${isPaidByOwnOrganisation(actor)} and invoices.currency <> ${currency})`
   const isKept = sql<SqlBool>`(invoices.own_currency is not distinct from ${currency})`
   // an approved invoice without amounts misses its rate until missing rates are applied
-  const isLive = sql<SqlBool>`(not ${isApproved} and coalesce(${rateDay}, 'None') <> 'None')`
-  const chosen = rateChosenBy({
-    currency,
-    day: sql`(case ${rateDay} when 'InvoiceDate' then invoices.invoice_date
-      else (${clock.now()}::timestamptz at time zone ${setting('o.time_zone')})::date end)`,
-    maxAge: sql`coalesce(${setting('s.rate_max_age')}, ${sql.lit(defaultRates.exchangeRateMaxAge)})::integer`,
-  })
+  const isLive = sql<SqlBool>`(not ${isApproved} and ${keepsRates})`
   const ofRate = (column: string) => sql`(select ${sql.ref(`c.${column}`)} from (${chosen}) c)`
-  const units = sql`power(10::numeric, ${digitsIn(currency)})`
-  const convertedNow = (amount: RawBuilder<unknown>) =>
-    sql`(${whole(sql`(${amount} * ${ofRate('rate')} * ${units})`)} / ${units})`
+  const convertedNow = (amount: RawBuilder<unknown>) => at(amount, ofRate('rate'))
   const own = (
     kind: Column['kind'],
     kept: RawBuilder<unknown>,
@@ -65,7 +80,7 @@ export function ownColumns({ clock }: Pick<App, 'clock'>, actor: Actor) {
     ownCurrency: {
       kind: 'text',
       nullable: true,
-      sql: sql`(case when ${isForeign} and (${isKept} or coalesce(${rateDay}, 'None') <> 'None') then ${currency} end)`,
+      sql: sql`(case when ${isForeign} and (${isKept} or ${keepsRates}) then ${currency} end)`,
     },
     ownNet: amount(column('own_net'), net),
     ownTax: amount(column('own_tax'), sql`(${total} - ${net})`),

@@ -167,6 +167,7 @@ export const checkedInputs = bareObject<CheckedInput>({
   accrual_settings_closes_day: { path: 'closesDay', reason: 'must be a day from 1 to 28.' },
   accrual_settings_opens_day: { path: 'opensDay', reason: 'must be a day from 1 to 28.' },
   accrual_settings_unanswered_known: oneOf('unanswered'),
+  matter_budgets_plan_rate: { path: 'planRate', reason: 'must be more than 0.' },
   matter_budgets_parts: { path: 'parts', reason: 'must be a list.' },
   matter_budgets_span_known: oneOf('span'),
   matters_legal_hold: { path: 'reason', reason: 'is missing.' },

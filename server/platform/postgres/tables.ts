@@ -1872,6 +1872,8 @@ export interface MatterBudgetsTable {
   span: Generated<string>
   includes_tax: Generated<boolean>
   parts: ColumnType<Json | null, string | null, string | null>
+  plan_rate: string | null
+  plan_currency: string | null
 }
 
 export interface MatterCategoriesTable {

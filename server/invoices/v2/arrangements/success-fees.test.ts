@@ -6,6 +6,7 @@ import {
   createArrangementWorld,
   errorsOf,
 } from '../../../../test/fixtures/arrangements.ts'
+import { repetitions } from '../../../../test/repetitions.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
 import { transitionInvoice } from '../../commands/transition-invoice.ts'
 
@@ -219,6 +220,27 @@ test('guidelines find a success fee before its success, and more than is due [I-
   expect(await flagsOf(late)).toEqual([[2, 'overSuccessFee', 150]])
   const used = await world.payer.caller.get(`/v2/invoices/${late}/feeArrangements`)
   expect(used.json<{ items: object[] }>().items[0]).toMatchObject({ id, before: 700, own: 450, over: 150 })
+})
+
+test('an invoice that is posted while its success is taken back is flagged, or keeps it [I-246, I-248]', async () => {
+  const id = await agreed({ amount: 1000 })
+  const rules = [{ rule: 'earlySuccessFee', severity: 'Flag', settings: {}, firmText: 'Too early.' }]
+  const set = await world.payer.caller.put('/v2/invoices/guidelines', { rules, note: 'Success fees' })
+  expect(set.statusCode, set.body).toBe(204)
+  for (let time = 0; time < repetitions(4, 40); time++) {
+    await recorded(id, succeeded)
+    const invoice = await world.drafted([line('400')])
+    const [taken] = await Promise.all([
+      outcome(id, { state: 'Open', reason: 'An appeal' }),
+      transitionInvoice(parts.app, world.lawyer.actor, invoice, { kind: 'post' }),
+    ])
+    const flags = await world.payer.caller.get(`/v2/invoices/${invoice}/flags`)
+    const found = flags.json<{ items: { rule: string }[] }>().items.map(({ rule }) => rule)
+    expect([taken.statusCode, found]).toEqual(
+      taken.statusCode === 204 ? [204, ['earlySuccessFee']] : [409, []],
+    )
+    await transitionInvoice(parts.app, world.payer.actor, invoice, { kind: 'decline', reason: 'Later' })
+  }
 })
 
 test('a law firm sees its own success fee without reasons, and records nothing [I-249]', async () => {

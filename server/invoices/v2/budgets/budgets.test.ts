@@ -37,6 +37,7 @@ test('a budget is set, changed with a reason, and taken away; all versions stay 
     spends: [],
     available: null,
     periods: [],
+    ownBudget: null,
     estimates: [],
     forecast: null,
     complete: true,

@@ -5,16 +5,17 @@ import { etagOf, versionCheck } from '../../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../../http/route.ts'
 import { onGet, onPut } from '../../../http/routes.ts'
 import { jsonBody } from '../../../http/v2/bodies.ts'
-import { propertiesOf, textIn } from '../../../http/v2/merge-patch.ts'
+import { decimalIn, propertiesOf, textIn } from '../../../http/v2/merge-patch.ts'
 import { getMatterMoney } from '../../budgets/matter-money.ts'
 import { setBudget } from '../../budgets/set-budget.ts'
 import { moneySchema, moneyToV2 } from './money.wire.ts'
-import { budgetProperties, planFromV2, planProperties } from './plans.wire.ts'
+import { budgetProperties, planFromV2, planProperties, planRate } from './plans.wire.ts'
 
 const config = { access: { right: 'use' } } as const
 
 const budgetBody = Type.Object({
   ...budgetProperties,
+  planRate: Type.Optional(planRate),
   reason: Type.Optional(Type.String({ maxLength: 2_000, description: 'Needed to change a budget.' })),
 })
 
@@ -45,11 +46,12 @@ export const budgetRoutes: RouteModule = (server, app) => {
     },
     summary: 'Set the budget of a matter',
     description:
-      'What may be spent on it, in all, by phase and by fiscal year, without tax unless it says otherwise; null takes the budget away. Every version is kept. With If-Match, only in place of the version that you have read.',
+      'What may be spent on it, in all, by phase and by fiscal year, without tax unless it says otherwise; null takes the budget away. A budget in another currency than that of the organisation can have a rate at which it is planned; without planRate it keeps that of the budget before, if it is in the same currency. Every version is kept. With If-Match, only in place of the version that you have read.',
     handler: async (request) => {
-      const properties = propertiesOf(request.body, [...planProperties, 'reason'])
+      const properties = propertiesOf(request.body, [...planProperties, 'planRate', 'reason'])
       await setBudget(app, actorOf(request), idOf(request.params.matterId), {
         plan: planFromV2(properties),
+        planRate: decimalIn(properties, 'planRate'),
         reason: textIn(properties, 'reason', { longest: 2_000 }) ?? null,
         checkVersion: versionCheck(request),
       })

@@ -9,7 +9,8 @@ import {
 } from '../../../http/v2/references.wire.ts'
 import type { Budget, BudgetRow } from '../../budgets/budget.ts'
 import type { MatterMoney } from '../../budgets/matter-money.ts'
-import { includesTax, parts, partsToV2, phase, span, year } from './plans.wire.ts'
+import { ownBudgetExample, ownBudgetSchema, ownBudgetToV2 } from './own-budget.wire.ts'
+import { includesTax, parts, partsToV2, phase, planRate, span, year } from './plans.wire.ts'
 import { estimateExample, estimateSchema, estimateToV2 } from './proposals.wire.ts'
 
 const budget = {
@@ -19,6 +20,7 @@ const budget = {
   span,
   includesTax,
   parts,
+  planRate,
   reason: nullable<string>('string'),
   set: Type.Object(auditedByUser),
 } as const
@@ -33,6 +35,7 @@ const budgetExample = {
     { phase: 'L300', year: null, amount: 100_000 },
     { phase: null, year: null, amount: 50_000 },
   ],
+  planRate: null,
   reason: 'A second expert',
   set: createdExample,
 }
@@ -82,6 +85,7 @@ export const moneySchema = Type.Object(
       description:
         'The budget beside what is used of it, in its currency: one for the whole life of the matter, or one for each fiscal year, which the day of an invoice chooses. Empty without a budget.',
     }),
+    ownBudget: ownBudgetSchema,
     estimates: Type.Array(estimateSchema, {
       description: 'What each law firm expects its work still to cost.',
     }),
@@ -114,6 +118,7 @@ export const moneySchema = Type.Object(
         periods: [
           { year: null, from: null, to: null, ...rowExample, phases: [{ phase: 'L300', ...rowExample }] },
         ],
+        ownBudget: ownBudgetExample,
         estimates: [estimateExample],
         forecast: 119_300,
         complete: true,
@@ -124,10 +129,11 @@ export const moneySchema = Type.Object(
 
 const numberOf = (decimal: string | null) => (decimal === null ? null : Number(decimal))
 
-const budgetToV2 = ({ amount, parts: of, by, at, ...rest }: Budget) => ({
+const budgetToV2 = ({ amount, parts: of, planRate: planned, by, at, ...rest }: Budget) => ({
   ...rest,
   amount: numberOf(amount),
   parts: partsToV2(of),
+  planRate: planned && Number(planned.rate),
   set: { dateUtc: at.toISOString(), ...doneBy(by) },
 })
 
@@ -141,7 +147,7 @@ const rowToV2 = (of: BudgetRow) => ({
 
 /** The money of a matter as v2 shows it. */
 export const moneyToV2 = (money: MatterMoney) => {
-  const { budgets, spends, available, periods, estimates, forecast, complete } = money
+  const { budgets, spends, available, periods, ownBudget, estimates, forecast, complete } = money
   const versions = budgets.map(budgetToV2)
   const [latest] = versions
   return {
@@ -163,6 +169,7 @@ export const moneyToV2 = (money: MatterMoney) => {
       ...rowToV2(each),
       phases: each.phases.map((one) => ({ phase: one.phase, ...rowToV2(one) })),
     })),
+    ownBudget: ownBudgetToV2(ownBudget),
     estimates: estimates.map(estimateToV2),
     forecast: numberOf(forecast),
     complete,

@@ -63,6 +63,13 @@ export const budgetProperties = {
   ),
 } as const
 
+/** At what rate a budget is planned, in its body. */
+export const planRate = nullable<number>('number', {
+  exclusiveMinimum: 0,
+  description:
+    'What one unit of the currency of the budget is planned to be in the currency of the organisation, with at most 10 decimal places; null without one.',
+})
+
 /** The plan of a body; null takes the budget away. */
 export function planFromV2(properties: Readonly<Record<string, unknown>>): NewPlan | null {
   const amount = decimalIn(properties, 'amount')

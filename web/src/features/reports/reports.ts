@@ -63,6 +63,7 @@ const pages: Readonly<Record<string, string>> = {
   moneyByDate: '/invoices/by-date',
   keyDates: '/dates',
   exposures: listRoute(kinds.matter),
+  plannedBudgets: listRoute(kinds.matter),
 }
 
 /** The list of a group, as a link takes it. */

@@ -12,6 +12,7 @@ import classes from './budget.module.css'
 import { budgetTexts as texts } from './budget-texts.ts'
 import { ProposedBudgets } from './proposed-budgets.tsx'
 
+const OwnBudgetTable = lazily(() => import('./own-budget.tsx'), 'OwnBudgetTable')
 const BudgetDialog = lazily(() => import('./budget-dialog.tsx'), 'BudgetDialog')
 
 export function BudgetPanel({ matterId }: { matterId: number }) {
@@ -25,6 +26,7 @@ export function BudgetPanel({ matterId }: { matterId: number }) {
     <section aria-label={texts.budget} className={classes.budget}>
       {value.budget ? <Used money={value} /> : <p className={classes.quiet}>{texts.none}</p>}
       <BudgetTable money={value} />
+      {value.ownBudget ? <OwnBudgetTable own={value.ownBudget} /> : null}
       <Estimates money={value} />
       <ProposedBudgets matterId={matterId} />
       {me.can.manageInvoices ? (
