@@ -61,8 +61,10 @@ const lateness: Readonly<
 
 function isSeenAsOneOf(states: readonly MatterState[], now: Date): Expression<SqlBool> {
   const when = (holds: boolean, condition: RawBuilder<SqlBool>) => (holds ? condition : sql`not ${condition}`)
-  const kept = states.filter((state) => !lateness[state])
-  const active = states.flatMap((state) => lateness[state] ?? [])
+  // however late its tasks are: they need not be read
+  const isAnyActive = Object.keys(lateness).every((state) => states.includes(state as MatterState))
+  const kept = states.filter((state) => !lateness[state] || (isAnyActive && state === 'Active'))
+  const active = isAnyActive ? [] : states.flatMap((state) => lateness[state] ?? [])
   const parts = [
     ...(kept.length > 0 ? [sql<SqlBool>`matters.status in (${sql.join(kept)})`] : []),
     ...active.map(

@@ -57,7 +57,9 @@ export interface Running {
 /** Computes a report, whose names have been checked; of what the actor may see. */
 export async function runReport(app: App, actor: Actor, running: Running): Promise<ReportRun> {
   const { list, definition, reportable, on } = running
-  const own = definition.ownCurrency ? await list.inOwnCurrency?.(app.db, actor, on.now) : undefined
+  const own = definition.ownCurrency
+    ? await list.inOwnCurrency?.(app.db, actor, { now: on.now, measures: definition.measures })
+    : undefined
   const catalogue = { ...running.catalogue, ...list.columns, ...(own ? ownColumn(own) : {}) }
   const measures = definition.measures.flatMap((name) => (own ?? reportable).measures[name] ?? [])
   const days = definition.range && daysOf(definition.range, on.today, on.shift)

@@ -28,12 +28,16 @@ function spend(organisationId: number) {
     sql`sum(${value}) filter (where ${isCounted} and ${status})`
   const asBudget = (net: RawBuilder<unknown>, tax: RawBuilder<unknown>) =>
     sql`(${net} + case when b.includes_tax then ${tax} else 0 end)`
+  // an expression, so that all invoices are read as they are stored: following an index in the order of matters, for the
+  // join, takes twice as long
+  const matterId = sql`i.matter_id + 0`
   // not through access.ts: only of matters that the reader sees, or whose figures alone are shown
-  return sql<OfMatter>`(select i.matter_id, ${sum(asBudget(of.approved, of.approvedTax), isApproved)} as approved,
+  return sql<OfMatter>`(select ${matterId} as matter_id, ${sum(asBudget(of.approved, of.approvedTax), isApproved)} as approved,
       ${sum(asBudget(of.billed, of.billedTax), isPending)} as pending, ${sum(of.approved, isApproved)} as approved_net,
       ${sum(of.billed, isPending)} as pending_net, bool_or(not (${isCounted})) as has_others
     from invoices i left join ${latestBudgets(organisationId)} b on b.matter_id = i.matter_id
-    where i.organisation_id = ${organisationId} and (${isApproved} or ${isPending}) group by i.matter_id)`
+    where i.organisation_id = ${organisationId} and (${isApproved} or ${isPending})
+    group by ${matterId})`
 }
 
 const accrued = (organisationId: number) =>

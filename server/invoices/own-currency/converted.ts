@@ -161,6 +161,10 @@ const spread = (own: OwnMoney, name: string) =>
 export const convertedLines = (own: OwnMoney, which: RawBuilder<SqlBool>): RawBuilder<unknown> =>
   convertedParts(own, which, { parts: [billedPart(own)], more: withoutCodes(own, '') })
 
+/** The same without tax: `own_amount` alone. */
+export const convertedNets = (own: OwnMoney, which: RawBuilder<SqlBool>): RawBuilder<unknown> =>
+  convertedParts(own, which, { parts: [{ net: column('amount'), beside: [] }], more: [] })
+
 /** The same of approved invoices, with `own_approved_amount` and so on. */
 export const convertedApprovedLines = (own: OwnMoney, which: RawBuilder<SqlBool>): RawBuilder<unknown> =>
   convertedParts(own, which, {

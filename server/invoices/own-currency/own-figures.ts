@@ -10,7 +10,14 @@ import { invoicesHiddenFrom, invoicesVisibleTo, linesOf } from '../access.ts'
 import { lineMeasures } from '../line-measures.ts'
 import { type CodeAmounts, invoiceMeasures, isBilled } from '../measures.ts'
 import { lineTaxAmounts, netAmounts, settlement, taxAmounts } from '../net-amounts.ts'
-import { chosenRate, converted, convertedLines, convertedSums, isUnconverted } from './converted.ts'
+import {
+  chosenRate,
+  converted,
+  convertedLines,
+  convertedNets,
+  convertedSums,
+  isUnconverted,
+} from './converted.ts'
 import { type OwnMoney, readOwnMoney } from './own-money.ts'
 
 type Invoices = ReturnType<typeof invoicesVisibleTo>
@@ -28,9 +35,24 @@ const withRate = (invoices: Invoices, own: OwnMoney) =>
     (join) => join.onTrue(),
   )
 
+/** Measures of lines that no tax is in. */
+const netMeasures: readonly string[] = [
+  'count',
+  'billed',
+  'approved',
+  'pending',
+  'reduced',
+  'hours',
+  'fees',
+  'blendedRate',
+  'approvedRate',
+]
+
 /** Lines of invoices, those that meet some conditions. */
 interface Lines {
   readonly invoices: Invoices
+  /** What converts them. */
+  readonly convert: typeof convertedLines
   readonly conditions: readonly Expression<SqlBool>[]
   readonly joins: readonly Join[]
 }
@@ -40,7 +62,7 @@ interface Lines {
  * which is asked for: with all of their lines, since the rounding is spread over them.
  */
 function ownLineBase(own: OwnMoney, lines: Lines): FigureBase {
-  const { invoices, conditions, joins } = lines
+  const { invoices, convert, conditions, joins } = lines
   const asked = conditions.reduce((rows, condition) => rows.where(condition), linesOf(invoices))
   const isAsked = sql<SqlBool>`invoices.id in ${asked.where(isLive(own)).select('invoices.id')}`
   return {
@@ -48,7 +70,7 @@ function ownLineBase(own: OwnMoney, lines: Lines): FigureBase {
     joined: (more) => ownLineBase(own, { ...lines, joins: [...joins, ...more] }),
     select: (columns) => {
       const rows = asked.leftJoin(
-        sql<LiveLine>`${convertedLines(own, sql<SqlBool>`(${isLive(own)} and ${isAsked})`)}`.as('live'),
+        sql<LiveLine>`${convert(own, sql<SqlBool>`(${isLive(own)} and ${isAsked})`)}`.as('live'),
         (join) =>
           join
             .onRef('live.invoice_id', '=', 'invoice_lines.invoice_id')
@@ -63,9 +85,6 @@ interface LiveLine {
   readonly invoice_id: number
   readonly number: number
 }
-
-const ownLineRows = (own: OwnMoney, invoices: Invoices): FigureBase =>
-  ownLineBase(own, { invoices, conditions: [], joins: [] })
 
 /** SQL: an amount as it is billed in the own currency, as it was frozen, or as it is converted now. */
 const owned =
@@ -106,7 +125,11 @@ function ownOfCodes(
 }
 
 /** Invoices in the currency of the actor's organisation. */
-export async function ownInvoices(db: Reader, actor: Actor, now: Date): Promise<InOwnCurrency> {
+export async function ownInvoices(
+  db: Reader,
+  actor: Actor,
+  { now }: { readonly now: Date },
+): Promise<InOwnCurrency> {
   const own = await readOwnMoney(db, actor.organisationId, now)
   const live = convertedSums(own, sql`chosen.rate`)
   const of = owned(own, 'invoices')
@@ -132,8 +155,14 @@ export const ownApproved = (own: OwnMoney): RawBuilder<unknown> =>
   owned(own, 'invoices')(approved, 'own_approved_net', sql`null`)
 
 /** Lines of invoices in the currency of the actor's organisation. */
-export async function ownLines(db: Reader, actor: Actor, now: Date): Promise<InOwnCurrency> {
+export async function ownLines(
+  db: Reader,
+  actor: Actor,
+  { now, measures }: { readonly now: Date; readonly measures: readonly string[] },
+): Promise<InOwnCurrency> {
   const own = await readOwnMoney(db, actor.organisationId, now)
+  const convert = measures.every((name) => netMeasures.includes(name)) ? convertedNets : convertedLines
+  const rowsOf = (invoices: Invoices) => ownLineBase(own, { invoices, convert, conditions: [], joins: [] })
   const of = owned(own, 'invoice_lines')
   const line = (column: string) => sql.ref(`invoice_lines.${column}`)
   return {
@@ -153,7 +182,7 @@ export async function ownLines(db: Reader, actor: Actor, now: Date): Promise<InO
       }),
       isMissing: sql<SqlBool>`(${isUnconverted(own)} and (${isApproved} or live.invoice_id is null))`,
     }),
-    seen: (reader, who) => ownLineRows(own, invoicesVisibleTo(reader, who)),
-    hidden: (reader, who) => ownLineRows(own, invoicesHiddenFrom(reader, who)),
+    seen: (reader, who) => rowsOf(invoicesVisibleTo(reader, who)),
+    hidden: (reader, who) => rowsOf(invoicesHiddenFrom(reader, who)),
   }
 }

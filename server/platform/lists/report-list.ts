@@ -37,6 +37,11 @@ export interface ReportList {
   readonly inOwnCurrency?: (db: Reader, actor: Actor, now: Date) => Promise<InOwnCurrency>
   /** Who has a part in it; absent for everybody. */
   readonly isFor?: (actor: Actor) => boolean
+  readonly inOwnCurrency?: (
+    db: Reader,
+    actor: Actor,
+    asked: { readonly now: Date; readonly measures: readonly string[] },
+  ) => Promise<InOwnCurrency>
   /** Measures for people of the organisation that owns the rows: firms have no part in them. */
   readonly ownMeasures?: readonly string[]
 }

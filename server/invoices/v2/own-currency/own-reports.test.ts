@@ -226,8 +226,8 @@ describe('sums', () => {
     },
   )
 
-  test('of lines come to those of the invoices [I-178]', async () => {
-    const query = { measures: 'billed,approved,pending' }
+  test('of lines come to those of the invoices, with their tax [I-178]', async () => {
+    const query = { measures: 'billed,approved,pending,tax' }
     const answer = await figures(reader, { list: 'invoiceLines', ...query })
     const of = await figures(reader, { list: 'invoices', ...query })
     expect(answer.totals[0]?.values).toEqual(of.totals[0]?.values)
