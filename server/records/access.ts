@@ -92,7 +92,7 @@ export const hiddenFrom = <DB, TB extends keyof DB & string, R extends RecordBas
   actor: Principal,
 ): RecordRows<DB, TB> =>
   rowsOfOrganisation(kind, db, actor).where(
-    sql<SqlBool>`(${isSharedSql(kind.access, actor, kind.table)} or ${isMember(kind, actor, { oneByOne: true })}) is not true`,
+    sql<SqlBool>`(${isSharedSql(kind.access, actor, kind.table)} or ${isMember(kind, actor)}) is not true`,
   )
 
 /** The restricted records of an administrator's organisation, joined with their membership of each as `mine`. */
