@@ -111,7 +111,7 @@ const rowsByQuarter = (currency: string) => [
 ]
 
 test('sums by quarter are what a plain evaluation gives, to the cent, for all who see all spend [K-73]', async () => {
-  const { currency = '' } = (await readers.keeper.get('/v2/insideCosts?$top=1')).json<{
+  const { currency } = (await readers.keeper.get('/v2/insideCosts?$top=1')).json<{
     items: readonly [{ currency: string }]
   }>().items[0]
   const rows = rowsByQuarter(currency)

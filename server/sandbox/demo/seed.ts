@@ -27,6 +27,8 @@ import { findTemplate as findContractTemplate, seedContract } from './seeding/se
 import { findDemoOrganisations } from './find-demo-organisations.ts'
 import { findNamed } from './find-demo-records.ts'
 import { matters } from './plans/matters.ts'
+import { seedAccruals } from './seeding/seed-accruals.ts'
+import { seedAgreements } from './seeding/seed-agreements.ts'
 import { seedClauses } from './seeding/seed-clauses.ts'
 import { seedDirectory } from './seeding/seed-directory.ts'
 import { seedEmails } from './seeding/seed-emails.ts'
@@ -81,8 +83,10 @@ export async function seedDemo(app: App): Promise<void> {
     seedTasks,
     seedRates,
     seedFinance,
+    seedAccruals,
     seedInvoices,
     seedMoney,
+    seedAgreements,
     seedEmails,
     seedFields,
     seedFieldValues,

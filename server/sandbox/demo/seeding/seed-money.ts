@@ -39,6 +39,7 @@ interface Places {
   /** Ids by external ids, codes and names; throws for one that the demo does not have. */
   readonly matter: (externalId: string) => number
   readonly costCentre: (code: string) => number
+  readonly legalEntity: (code: string) => number
   readonly taxCode: (code: string) => number
   readonly department: (name: string) => number
 }
@@ -64,6 +65,11 @@ async function readPlaces(tx: Tx, organisationId: number): Promise<Places> {
     .where('organisation_id', '=', organisationId)
     .select(['id', 'code as name'])
     .execute()
+  const legalEntities = await tx
+    .selectFrom('legal_entities')
+    .where('organisation_id', '=', organisationId)
+    .select(['id', 'code as name'])
+    .execute()
   const taxCodes = await tx
     .selectFrom('tax_codes')
     .where('organisation_id', '=', organisationId)
@@ -86,6 +92,7 @@ async function readPlaces(tx: Tx, organisationId: number): Promise<Places> {
   return {
     matter: finder(matters),
     costCentre: finder(costCentres),
+    legalEntity: finder(legalEntities),
     taxCode: finder(taxCodes),
     department: finder(departments),
   }
@@ -121,6 +128,7 @@ async function insertInvoices(inserting: Inserting): Promise<void> {
     invoice_id: idOf(invoice),
     position: 1,
     cost_centre_id: inserting.costCentre(invoice.costCentre),
+    legal_entity_id: inserting.legalEntity(entityOf(invoice)),
     percent: '100',
     billed_net: sumOfLines(invoice, 'amount'),
     billed_tax: sumOfLines(invoice, 'tax'),
@@ -145,6 +153,9 @@ async function insertInvoices(inserting: Inserting): Promise<void> {
   })
   await tx.insertInto('invoice_payments').values(payments).execute()
 }
+
+/** Property is held by a company of its own. */
+const entityOf = ({ costCentre }: PastInvoice) => (costCentre === '4200' ? 'HP01' : 'HL01')
 
 const approvedTotalOf = (invoice: PastInvoice) =>
   sumOf([sumOfLines(invoice, 'approvedAmount'), sumOfLines(invoice, 'approvedTax')])

@@ -1,0 +1,281 @@
+// What the demo's department has agreed about its money, as data. Days count from today.
+import type { NewArrangement } from '../../../invoices/arrangements/set-arrangement.ts'
+import type { NewTerms } from '../../../invoices/arrangements/check-terms.ts'
+import { ashfield, northcott } from './core-records.ts'
+
+const part = (phase: string | null, amount: string) => ({ phase, year: null, amount })
+
+/** Budgets of matters, each version after the one before. */
+export const budgets = [
+  {
+    matter: 'DEMO-M4',
+    versions: [
+      {
+        currency: 'NZD',
+        reason: null,
+        parts: [part('L100', '45000'), part('L200', '25000'), part('L300', '30000'), part(null, '5000')],
+      },
+      {
+        currency: 'NZD',
+        reason: 'The carrier contests the survey: disclosure and a second expert.',
+        parts: [part('L100', '50000'), part('L200', '30000'), part('L300', '55000'), part(null, '8000')],
+      },
+    ],
+  },
+  {
+    matter: 'DEMO-M5',
+    versions: [
+      {
+        currency: 'NZD',
+        reason: null,
+        parts: [part('L100', '40000'), part('L200', '25000'), part('L300', '35000'), part(null, '10000')],
+      },
+    ],
+  },
+  { matter: 'DEMO-M2', versions: [{ currency: 'AUD', reason: null, amount: '160000', parts: [] }] },
+  { matter: 'DEMO-M7', versions: [{ currency: 'NZD', reason: null, amount: '65000', parts: [] }] },
+  { matter: 'DEMO-M8', versions: [{ currency: 'NZD', reason: null, amount: '90000', parts: [] }] },
+] as const
+
+/** What disputes may cost. */
+export const exposures = [
+  {
+    matter: 'DEMO-M4',
+    amount: '480000',
+    currency: 'NZD',
+    probability: 35,
+    reserve: '120000',
+    note: 'Counterclaim for demurrage',
+  },
+  {
+    matter: 'DEMO-M5',
+    amount: '260000',
+    currency: 'NZD',
+    probability: 50,
+    reserve: '130000',
+    note: 'Costs of both instances',
+  },
+  {
+    matter: 'DEMO-M12',
+    amount: '95000',
+    currency: 'NZD',
+    probability: 20,
+    reserve: null,
+    note: 'Consultation challenged',
+  },
+] as const
+
+/** What the law firm expects still to bill. */
+export const estimates = [
+  { matter: 'DEMO-M4', amount: '38000', currency: 'NZD', note: 'Until the end of disclosure' },
+  { matter: 'DEMO-M5', amount: '52000', currency: 'NZD', note: 'Hearing of four days' },
+] as const
+
+/** What the law firm has stated as unbilled in the last months, by the external ids of matters. */
+export const statedMonths: readonly Readonly<Record<string, string>>[] = [
+  { 'DEMO-M4': '9400.00', 'DEMO-M5': '12150.00', 'DEMO-M8': '3100.00' },
+  { 'DEMO-M4': '11200.00', 'DEMO-M5': '7800.00', 'DEMO-M8': '0' },
+  { 'DEMO-M4': '6350.00', 'DEMO-M5': '21900.00', 'DEMO-M8': '4700.00' },
+]
+
+interface DemoArrangement extends Omit<NewArrangement, 'firmId' | 'terms'> {
+  readonly matter: string | null
+  readonly firm: string
+  /** The first day of the work that it is for. */
+  readonly from: number | null
+  readonly terms: Omit<NewTerms, 'from'>
+}
+
+const plain = { parts: [], tiers: [], billedAs: null, to: null } as const
+const milestone = (name: string, amount: string) => ({ name, phase: null, amount, dueOn: null })
+
+export const arrangements: readonly DemoArrangement[] = [
+  {
+    matter: 'DEMO-M9',
+    firm: ashfield,
+    kind: 'Fixed',
+    from: null,
+    reason: 'Scope of the engagement',
+    terms: {
+      ...plain,
+      title: 'Three marks in Fiji, Samoa and Tonga',
+      parts: [milestone('Clearance searches', '4500'), milestone('Filing of three marks', '9000')],
+      billedAs: 'FIXED',
+    },
+  },
+  {
+    matter: 'DEMO-M5',
+    firm: ashfield,
+    kind: 'Capped',
+    from: -400,
+    reason: 'Agreed with the budget',
+    terms: { ...plain, title: 'Hourly fees until judgment', amount: '120000' },
+  },
+  {
+    matter: null,
+    firm: ashfield,
+    kind: 'Volume',
+    from: null,
+    reason: 'Panel agreement',
+    terms: {
+      ...plain,
+      title: 'Discount on the fees of a fiscal year',
+      tiers: [
+        { from: '150000', percent: '5' },
+        { from: '250000', percent: '10' },
+      ],
+    },
+  },
+  {
+    matter: null,
+    firm: northcott,
+    kind: 'Retainer',
+    currency: 'AUD',
+    from: null,
+    reason: 'Asked for by the firm',
+    terms: { ...plain, title: 'Held on trust for Australian matters', amount: '20000' },
+  },
+]
+
+/** The first milestone of the fixed fee. */
+export const fixedFeeInvoice = {
+  number: 'ASH-1058',
+  matter: 'DEMO-M9',
+  dated: -34,
+  credits: null,
+  description: 'Clearance searches, first milestone of the fixed fee',
+  lines: [
+    {
+      kind: 'Fee',
+      description: 'Clearance searches in Fiji, Samoa and Tonga',
+      quantity: '1',
+      unitPrice: '4500.00',
+      taxRate: '15',
+      timekeeperNumber: 'FIXED',
+    },
+  ],
+} as const
+
+/** Takes back a part of an invoice that was paid. */
+export const creditNote = {
+  number: 'ASH-CN-07',
+  matter: 'DEMO-M5',
+  dated: -9,
+  credits: 'ASH-1052',
+  description: 'Credit for research that was not agreed',
+  lines: [
+    {
+      kind: 'Fee',
+      description: 'Credit, half of the research on limitation',
+      quantity: '1',
+      unitPrice: '-600.00',
+      taxRate: '15',
+    },
+  ],
+} as const
+
+/** What the organisation expects of invoices. */
+export const guideline = {
+  note: 'Panel agreement of this year',
+  rules: [
+    {
+      rule: 'rateAboveAgreed',
+      on: true,
+      severity: 'Reduce',
+      settings: {},
+      firmText: 'We pay the agreed rate.',
+    },
+    {
+      rule: 'hoursPerDay',
+      on: true,
+      severity: 'Flag',
+      settings: { hours: 10 },
+      firmText: 'More than ten hours of one person on a day need a reason.',
+    },
+    {
+      rule: 'vagueText',
+      on: true,
+      severity: 'Flag',
+      settings: { specific: 2, percent: 20 },
+      firmText: 'Say what was done: the document, the subject and the people.',
+    },
+    {
+      rule: 'blockBilling',
+      on: true,
+      severity: 'Flag',
+      settings: { hours: 2, tasks: 3, percent: 20 },
+      firmText: 'Enter each task with its own time.',
+    },
+  ],
+} as const
+
+/** What the firm is asked about an invoice in review. */
+export const question = {
+  number: 'ASH-1063',
+  line: 1,
+  text: 'Four interviews were planned by telephone: why did they need nine hours?',
+} as const
+
+/** The steps of an approval, for large invoices. */
+export const approvalRules = [
+  {
+    name: 'Counsel, Disputes',
+    approver: 'daniel.okafor@harbour.example',
+    total: '9000',
+    matterManager: false,
+    need: 'One',
+    overBudget: false,
+    costCentreIds: [],
+  },
+  {
+    name: 'Legal Operations',
+    approver: 'jonas.weber@harbour.example',
+    total: '9000',
+    matterManager: false,
+    need: 'One',
+    overBudget: false,
+    costCentreIds: [],
+  },
+] as const
+
+const fee = (person: readonly [name: string, number: string], description: string, more: object) =>
+  ({
+    kind: 'Fee',
+    timekeeper: person[0],
+    timekeeperNumber: person[1],
+    description,
+    taxRate: '15',
+    activityCode: 'A103',
+    ...more,
+  }) as const
+
+const [partner, associate] = [
+  ['H. Ashfield', 'HA'],
+  ['W. Hale', 'WH'],
+] as const
+
+/** An invoice of which the guidelines flag some lines, and that two people approve. */
+export const flaggedInvoice = {
+  number: 'ASH-1071',
+  matter: 'DEMO-M5',
+  dated: -3,
+  description: 'Disclosure',
+  lines: [
+    {
+      ...fee(partner, 'Review of the disclosure of Lindqvist Shipping, stowage records', {}),
+      ...{ quantity: '8.5', unitPrice: '520.00', taskCode: 'L320', daysAgo: 12 },
+    },
+    {
+      ...fee(associate, 'Review documents', {}),
+      ...{ quantity: '6', unitPrice: '210.00', taskCode: 'L320', daysAgo: 11 },
+    },
+    {
+      ...fee(associate, 'Draft list of documents; call surveyor on crane log; revise witness schedule', {}),
+      ...{ quantity: '5.25', unitPrice: '210.00', taskCode: 'L310', daysAgo: 11 },
+    },
+    {
+      ...fee(partner, 'Preparation of the case conference on the crane log', {}),
+      ...{ quantity: '6.5', unitPrice: '495.00', taskCode: 'L230', daysAgo: 8 },
+    },
+  ],
+} as const
