@@ -1,6 +1,4 @@
 // Budgets on pages: proposed by the firm, approved, and with alerts when they are used.
-import { describe, test } from 'vitest'
-// Budgets on pages: proposed by the firm, approved, and told of when they are used.
 import { describe, expect, test } from 'vitest'
 import { createUser } from '../factories.ts'
 import { createInvoiceWorld, draftInvoice, moveInvoiceTo } from '../fixtures/invoices.ts'
@@ -62,6 +60,7 @@ describe.skipIf(!chromiumPath())('a budget', () => {
     await outbox.getByRole('button', { name: 'Save the alerts' }).click()
     await outbox.getByText('The alerts are saved').waitFor()
   })
+
   test('in another currency is shown at its plan rate, with the difference of rates apart [I-262]', async () => {
     const signIn = { passwordHash: await passwordHash() }
     const { payer, lawyer, matterId, organisationId } = await createInvoiceWorld(parts, signIn)

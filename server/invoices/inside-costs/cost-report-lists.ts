@@ -123,7 +123,11 @@ const inOwn = (own: OwnMoney): Shown => ({
   isLeftOut: sql`(inside_costs.currency <> ${own.currency})`,
 })
 
-async function ownLegalCosts(db: Reader, actor: Actor, now: Date): Promise<InOwnCurrency> {
+async function ownLegalCosts(
+  db: Reader,
+  actor: Actor,
+  { now }: { readonly now: Date },
+): Promise<InOwnCurrency> {
   const own = await readOwnMoney(db, actor.organisationId, now)
   const shown = inOwn(own)
   return {

@@ -34,14 +34,13 @@ export interface ReportList {
   /** Whether its rows are those of the day on which it is read; of others, those are left out that are newer. */
   readonly isAsOf?: true
   /** Its figures in the currency of the reader's organisation, where they can be. */
-  readonly inOwnCurrency?: (db: Reader, actor: Actor, now: Date) => Promise<InOwnCurrency>
-  /** Who has a part in it; absent for everybody. */
-  readonly isFor?: (actor: Actor) => boolean
   readonly inOwnCurrency?: (
     db: Reader,
     actor: Actor,
     asked: { readonly now: Date; readonly measures: readonly string[] },
   ) => Promise<InOwnCurrency>
+  /** Who has a part in it; absent for everybody. */
+  readonly isFor?: (actor: Actor) => boolean
   /** Measures for people of the organisation that owns the rows: firms have no part in them. */
   readonly ownMeasures?: readonly string[]
 }

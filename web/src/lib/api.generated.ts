@@ -6445,6 +6445,8 @@ interface SetMatterBudgetInput {
   /** Whether the amounts are with tax; what is used then is, too. */
   includesTax?: boolean | undefined
   parts?: Part7[] | undefined
+  /** What one unit of the currency of the budget is planned to be in the currency of the organisation, with at most 10 decimal places; null without one. */
+  planRate?: number | null | undefined
   /** Needed to change a budget. */
   reason?: string | undefined
 }
@@ -6613,6 +6615,8 @@ interface Budget {
   includesTax: boolean
   /** What of the amount is for which phase and fiscal year. */
   parts: Part8[]
+  /** What one unit of the currency of the budget is planned to be in the currency of the organisation, with at most 10 decimal places; null without one. */
+  planRate: number | null
   reason: string | null
   set: Audit
 }
@@ -6660,6 +6664,49 @@ interface Period {
   phases: Phase[]
 }
 
+interface AtPlan {
+  approved: number
+  pending: number
+  accrued: number
+  /** The budget less the three. */
+  available: number
+}
+
+interface Difference {
+  approved: number
+  pending: number
+  accrued: number
+  inAll: number
+}
+
+interface Year2 {
+  year: number
+  /** At the plan rate. */
+  budget: number
+  /** What is used, at the plan rate. */
+  atPlan: AtPlan
+  /** The same at the rates that invoices and accruals have in this currency; null while one of them is missing. */
+  atRates: AtPlan | null
+  /** What comes from the rates alone: at the plan rate less at the rates. */
+  difference: Difference | null
+}
+
+interface OwnBudget {
+  currency: string
+  /** What one unit of the currency of the budget is planned to be. */
+  planRate: number
+  /** At the plan rate. */
+  budget: number
+  /** What is used, at the plan rate. */
+  atPlan: AtPlan
+  /** The same at the rates that invoices and accruals have in this currency; null while one of them is missing. */
+  atRates: AtPlan | null
+  /** What comes from the rates alone: at the plan rate less at the rates. */
+  difference: Difference | null
+  /** Of a yearly budget, its fiscal years, which come to the whole. */
+  years: Year2[]
+}
+
 interface MatterMoney {
   /** The latest; null without one. */
   budget: Budget | null
@@ -6670,6 +6717,8 @@ interface MatterMoney {
   available: number | null
   /** The budget beside what is used of it, in its currency: one for the whole life of the matter, or one for each fiscal year, which the day of an invoice chooses. Empty without a budget. */
   periods: Period[]
+  /** The budget in the currency of the organisation. Null without a plan rate, and after that currency was changed. */
+  ownBudget: OwnBudget | null
   /** What each law firm expects its work still to cost. */
   estimates: Version7[]
   /** Approved, pending, accrued and the estimates in the currency of the budget, without tax. Null without a budget, and while no firm has stated an estimate in it. */
@@ -7756,7 +7805,7 @@ interface SavedReport {
   id: number
   name: string
   sharedWith: "Me" | "Organization"
-  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "moneyByDate" | "exposures" | "legalCosts" | "insideCosts" | "contracts" | "keyDates"
+  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "moneyByDate" | "exposures" | "legalCosts" | "insideCosts" | "plannedBudgets" | "contracts" | "keyDates"
   /** A $filter of the list. */
   filter: string | null
   /** Dimensions: firm, invoiceDate/Quarter; custom fields of matters and contracts: fields/region. Days are put together by Month, Quarter or Year. */
@@ -7790,7 +7839,7 @@ interface SavedReportPage {
 
 interface NewReport {
   name: string
-  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "moneyByDate" | "exposures" | "legalCosts" | "insideCosts" | "contracts" | "keyDates"
+  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "moneyByDate" | "exposures" | "legalCosts" | "insideCosts" | "plannedBudgets" | "contracts" | "keyDates"
   measures: string[]
   sharedWith?: "Me" | "Organization" | undefined
   /** A $filter of the list. */
@@ -7838,7 +7887,7 @@ interface ReadyItem {
   id: string
   name: string
   about: string
-  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "moneyByDate" | "exposures" | "legalCosts" | "insideCosts" | "contracts" | "keyDates"
+  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "moneyByDate" | "exposures" | "legalCosts" | "insideCosts" | "plannedBudgets" | "contracts" | "keyDates"
   /** A $filter of the list. */
   filter: string | null
   /** Dimensions: firm, invoiceDate/Quarter; custom fields of matters and contracts: fields/region. Days are put together by Month, Quarter or Year. */
@@ -7874,7 +7923,7 @@ interface ReportCatalogue {
 }
 
 interface Definition {
-  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "moneyByDate" | "exposures" | "legalCosts" | "insideCosts" | "contracts" | "keyDates"
+  list: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "moneyByDate" | "exposures" | "legalCosts" | "insideCosts" | "plannedBudgets" | "contracts" | "keyDates"
   /** A $filter of the list. */
   filter: string | null
   /** Dimensions: firm, invoiceDate/Quarter; custom fields of matters and contracts: fields/region. Days are put together by Month, Quarter or Year. */
@@ -8034,7 +8083,7 @@ interface MailedReportChanges {
 interface ReportChanges {
   name?: string | undefined
   sharedWith?: "Me" | "Organization" | undefined
-  list?: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "moneyByDate" | "exposures" | "legalCosts" | "insideCosts" | "contracts" | "keyDates" | undefined
+  list?: "invoices" | "invoiceLines" | "invoiceAllocations" | "matters" | "moneyByDate" | "exposures" | "legalCosts" | "insideCosts" | "plannedBudgets" | "contracts" | "keyDates" | undefined
   /** A $filter of the list. */
   filter?: string | null | undefined
   /** Dimensions: firm, invoiceDate/Quarter; custom fields of matters and contracts: fields/region. Days are put together by Month, Quarter or Year. */
@@ -15839,7 +15888,7 @@ export interface paths {
     }
   }
   "/v2/matters/{matterId}/budget": {
-    /** Set the budget of a matter. What may be spent on it, in all, by phase and by fiscal year, without tax unless it says otherwise; null takes the budget away. Every version is kept. With If-Match, only in place of the version that you have read. */
+    /** Set the budget of a matter. What may be spent on it, in all, by phase and by fiscal year, without tax unless it says otherwise; null takes the budget away. A budget in another currency than that of the organisation can have a rate at which it is planned; without planRate it keeps that of the budget before, if it is in the same currency. Every version is kept. With If-Match, only in place of the version that you have read. */
     put: {
       parameters: {
         path: {
@@ -17774,7 +17823,7 @@ export interface paths {
     get: {
       parameters: {
         query: {
-          /** invoices, invoiceLines, invoiceAllocations, matters, moneyByDate, exposures, legalCosts, insideCosts, contracts, keyDates. */
+          /** invoices, invoiceLines, invoiceAllocations, matters, moneyByDate, exposures, legalCosts, insideCosts, plannedBudgets, contracts, keyDates. */
           list: string
           /** A $filter of the list in OData: docs/odata.md. */
           filter?: string | undefined
@@ -17807,7 +17856,7 @@ export interface paths {
     get: {
       parameters: {
         query: {
-          /** invoices, invoiceLines, invoiceAllocations, matters, moneyByDate, exposures, legalCosts, insideCosts, contracts, keyDates. */
+          /** invoices, invoiceLines, invoiceAllocations, matters, moneyByDate, exposures, legalCosts, insideCosts, plannedBudgets, contracts, keyDates. */
           list: string
           /** A $filter of the list in OData: docs/odata.md. */
           filter?: string | undefined
