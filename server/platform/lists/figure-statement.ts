@@ -242,15 +242,27 @@ function aggregate({ as, unit }: Measure, index: number): RawBuilder<unknown> {
   }
 }
 
+/** Whether a group has a figure other than 0, or one that is left out or not known. */
+const hasFigures = ({ measures }: FiguresAsked): RawBuilder<unknown> =>
+  sql.join(
+    measures.flatMap(({ leftOut, blockedBy }, index) => [
+      sql`coalesce(${name('m', index)}, 0) <> 0`,
+      ...(leftOut ? [name('x', index)] : []),
+      ...(blockedBy ? [name('b', index)] : []),
+    ]),
+    sql` or `,
+  )
+
 /** The groups of the first dimension in order, in each currency; those of the second have the place of their first. */
-function placed({ order, by }: FiguresAsked): RawBuilder<unknown> {
+function placed(asked: FiguresAsked): RawBuilder<unknown> {
+  const { order, by } = asked
   if (by.length === 0) return sql`select grouped.*, 0 as place, 0 as groups from grouped`
   const key = by[0]?.per === undefined ? sql`l0 collate "C", k0` : sql`k0`
   const sorted = order === 'Value' ? sql`m0 desc nulls last, ${key}` : key
   const place = sql.ref(by.length === 1 ? 'place' : 'own_place')
   const numbered = sql`select grouped.*, count(*) over (partition by level, currency) as groups,
     row_number() over (partition by level, currency order by ${sorted}) as ${place} from grouped`
-  if (by.length === 1) return numbered
+  if (by.length === 1) return sql`${numbered} where level = ${sql.lit(0)} or ${hasFigures(asked)}`
   return sql`select *, max(own_place) filter (where level = 1) over (partition by currency, k0) as place
     from (${numbered}) as numbered`
 }

@@ -202,7 +202,7 @@ test('the forecast of a matter is what it has cost and what firms expect still t
   await done(payer.caller.put(`/v2/matters/${matterId}/budget`, { amount: 1000, currency: 'GBP' }))
   const query = { list: 'matters', by: 'matter', measures: 'estimate,forecast,overForecast' }
   const shown = async () => (await figures(payer.caller, query)).groups[0]?.values
-  expect(await shown()).toEqual([null, null, null])
+  expect(await shown()).toBeUndefined()
   const line = { kind: 'Fee' as const, description: 'Advice', quantity: '1', unitPrice: '350' }
   const invoice = await draftInvoice(parts.app, lawyer.actor, matterId, { currency: 'GBP', lines: [line] })
   await moveInvoiceTo(parts.app, lawyer.actor, invoice, 'Posted')
@@ -272,4 +272,16 @@ test('matters and contracts are put together by custom fields, whose groups open
   const invoices = await caller.get(`/v2/reports/figures?list=invoices&measures=count&by=${region}`)
   expect(invoices.statusCode).toBe(400)
   expect((await figures(await as(requester), { list: 'contracts', measures: 'count' })).totals).toEqual([])
+})
+
+test('a group without a figure is left out, and counted where its rows are counted [K-85]', async () => {
+  const { payer, matterId } = await createInvoiceWorld(parts)
+  const groups = async (measures: string) =>
+    (await figures(payer.caller, { list: 'matters', by: 'matter', measures })).groups.map(
+      ({ values }) => values,
+    )
+  expect(await groups('budget,accrued')).toEqual([])
+  expect(await groups('budget,count')).toContainEqual([null, 1])
+  await done(payer.caller.put(`/v2/matters/${matterId}/budget`, { amount: 1000, currency: 'GBP' }))
+  expect(await groups('budget,accrued')).toEqual([[1000, 0]])
 })
