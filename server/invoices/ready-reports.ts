@@ -225,6 +225,7 @@ export const readyMoneyReports = [
       measures: ['inside', 'outside', 'insidePercent', 'cost', 'perHour'],
       range: 'date/Last12Months',
       order: 'Key',
+      chart: 'Stacked',
       ownCurrency: true,
     },
   ),

@@ -86,7 +86,7 @@ interface DemoArrangement extends Omit<NewArrangement, 'firmId' | 'terms'> {
   readonly terms: Omit<NewTerms, 'from'>
 }
 
-const plain = { parts: [], tiers: [], billedAs: null, to: null } as const
+const plain = { parts: [], tiers: [], success: null, billedAs: null, to: null } as const
 const milestone = (name: string, amount: string) => ({ name, phase: null, amount, dueOn: null })
 
 export const arrangements: readonly DemoArrangement[] = [
@@ -110,6 +110,25 @@ export const arrangements: readonly DemoArrangement[] = [
     from: -400,
     reason: 'Agreed with the budget',
     terms: { ...plain, title: 'Hourly fees until judgment', amount: '120000' },
+  },
+  {
+    matter: 'DEMO-M5',
+    firm: ashfield,
+    kind: 'Success',
+    from: null,
+    reason: 'Agreed with the cap',
+    terms: {
+      ...plain,
+      title: 'Recovery from the carrier',
+      billedAs: 'SUCCESS',
+      success: {
+        condition: 'More than the deductible is recovered from the carrier or its insurer.',
+        percent: '5',
+        minimum: null,
+        maximum: '30000',
+        latestOn: null,
+      },
+    },
   },
   {
     matter: null,
