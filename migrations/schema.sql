@@ -2439,6 +2439,24 @@ create table invoice_reductions (
   constraint invoice_reductions_reviewed_by FOREIGN KEY (reviewed_by) REFERENCES users(id)
 );
 
+create table invoice_tax_corrections (
+  organisation_id bigint not null,
+  invoice_id bigint not null,
+  number bigint not null,
+  tax_rate numeric(7,4),
+  billed_tax_code_id bigint,
+  billed_reverse_charge_rate numeric(7,4) not null,
+  billed_recoverable numeric(7,4) not null,
+  billed_withholding numeric(7,4) not null,
+  reason text not null,
+  corrected_by uuid not null,
+  corrected_at timestamp with time zone not null,
+  constraint invoice_tax_corrections_billed_tax_code FOREIGN KEY (organisation_id, billed_tax_code_id) REFERENCES tax_codes(organisation_id, id),
+  constraint invoice_tax_corrections_corrected_by FOREIGN KEY (corrected_by) REFERENCES users(id),
+  constraint invoice_tax_corrections_invoice FOREIGN KEY (organisation_id, invoice_id) REFERENCES invoices(organisation_id, id) ON DELETE CASCADE,
+  constraint invoice_tax_corrections_pkey PRIMARY KEY (organisation_id, invoice_id, number)
+);
+
 create table invoices (
   organisation_id bigint not null,
   id bigint not null default nextval('invoices_id'::regclass),
@@ -4510,6 +4528,7 @@ CASE
     WHEN (name_kept = name) THEN (chr(1) || lower(name))
     ELSE "left"(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(name, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]+'::text, ''::text, 'g'::text), NFKC), '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+'::text, ' '::text, 'g'::text))), 300)
 END)) WHERE (deleted_at IS NULL);
+CREATE INDEX invoice_tax_corrections_by_billed_tax_code ON invoice_tax_corrections USING btree (organisation_id, billed_tax_code_id) WHERE (billed_tax_code_id IS NOT NULL);
 CREATE INDEX invoices_by_batch ON invoices USING btree (organisation_id, batch_id);
 CREATE INDEX invoices_by_credits ON invoices USING btree (organisation_id, credits_id) WHERE (credits_id IS NOT NULL);
 CREATE INDEX invoices_by_date ON invoices USING btree (organisation_id, invoice_date, id);

@@ -39,6 +39,7 @@ export const propertyLabels = bareObject<PropertyLabel>({
   senderName: label('senderName', 'Sender name'),
   replyTo: label('replyTo', 'Reply address'),
   withLogo: label('withLogo', 'Logo in mails'),
+  taxCodes: label('taxCodes', 'Tax codes of lines'),
   volumeDiscount: label('volumeDiscount', 'Discount by volume'),
   firmCountry: label('firmCountry', 'Country'),
   termsAgreed: label('termsAgreed', 'Terms agreed on'),

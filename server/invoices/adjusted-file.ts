@@ -70,7 +70,8 @@ function approvedLine({ amount, approvedAmount, approvedTax, ...line }: StoredLi
   if (approvedAmount === null || approvedTax === null) {
     throw conflict('This invoice was approved before amounts were kept by line: it has no adjusted file.')
   }
-  return { ...line, billed: amount, amount: approvedAmount, tax: approvedTax }
+  const taxRate = line.taxCorrection?.taxRate ?? line.taxRate
+  return { ...line, taxRate, billed: amount, amount: approvedAmount, tax: approvedTax }
 }
 
 function checkFormat(invoice: WrittenInvoice, format: AdjustedFormat, payerCurrency: string): void {

@@ -33,6 +33,23 @@ export const discountReworked = (
   volumeDiscount: { readonly from: string; readonly to: string },
 ): DomainEvent => event(invoice, 'invoice.updated', { changes: { volumeDiscount } })
 
+/** The most lines that the history names of those whose tax code was corrected. */
+const mostNamed = 20
+
+/** Tax codes of lines were corrected; both sides see it. */
+export function taxCodesCorrected(
+  invoice: Invoice,
+  changed: readonly { readonly number: number; readonly from: string | null; readonly to: string | null }[],
+): DomainEvent {
+  const words = (way: 'from' | 'to') => {
+    const named = changed.slice(0, mostNamed).map((each) => `${each.number}: ${each[way] ?? 'none'}`)
+    return changed.length > mostNamed ? [...named, `and ${changed.length - mostNamed} more`] : named
+  }
+  return event(invoice, 'invoice.updated', {
+    changes: { taxCodes: { from: words('from'), to: words('to') } },
+  })
+}
+
 /** The content of a draft, as far as its history shows it. */
 export interface DraftContent {
   readonly lines: readonly Pick<StoredLine, 'description' | 'quantity' | 'unitPrice'>[]

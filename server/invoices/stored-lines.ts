@@ -1,4 +1,5 @@
 // The lines of invoices as they are stored.
+import { fullNameSql } from '../identity/users/full-name-sql.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 import { sql } from 'kysely'
 import type { lineKinds } from './lines.ts'
@@ -12,6 +13,17 @@ export interface TaxCodeOfLine {
   readonly name: string
   readonly country: string
   readonly kind: TaxKind
+}
+
+/** What the organisation that pays has corrected of the tax of a line. */
+export interface TaxCorrection {
+  /** The rate of what is approved; null where it is the one that was billed. */
+  readonly taxRate: string | null
+  /** The code that the law firm named. */
+  readonly billed: TaxCodeOfLine | null
+  readonly reason: string
+  readonly at: string
+  readonly by: { readonly id: string; readonly name: string }
 }
 
 /** A line as it is stored. Numbers are decimal text, days `2026-05-06`. */
@@ -34,6 +46,7 @@ export interface StoredLine extends Omit<AppliedTax, 'taxCodeId'>, LineTaxes {
   readonly expenseCode: string | null
   readonly creditsLine: number | null
   readonly taxCode: TaxCodeOfLine | null
+  readonly taxCorrection: TaxCorrection | null
   /** Without tax, since the invoice was approved. */
   readonly approvedAmount: string | null
   readonly approvedTax: string | null
@@ -44,9 +57,20 @@ export interface StoredLine extends Omit<AppliedTax, 'taxCodeId'>, LineTaxes {
   readonly agreedRate: string | null
 }
 
+const codeObject = sql`(select jsonb_build_object('id', c.id, 'code', c.code, 'name', c.name, 'country', c.country,
+  'kind', c.kind))`
 const codeOfLine = sql<TaxCodeOfLine | null>`(case when invoice_lines.tax_code_id is not null then (
-  select jsonb_build_object('id', c.id, 'code', c.code, 'name', c.name, 'country', c.country, 'kind', c.kind)
+  select ${codeObject}
   from tax_codes c where c.organisation_id = invoice_lines.organisation_id and c.id = invoice_lines.tax_code_id) end)`
+// a corrected line names a code
+const correctionOfLine = sql<TaxCorrection | null>`(case when invoice_lines.tax_code_id is not null then (
+  select jsonb_build_object('taxRate', x.tax_rate::text, 'reason', x.reason, 'at', x.corrected_at,
+    'billed', case when c.id is not null then ${codeObject} end,
+    'by', jsonb_build_object('id', u.id, 'name', ${fullNameSql('u')}))
+  from invoice_tax_corrections x join users u on u.id = x.corrected_by
+  left join tax_codes c on c.organisation_id = x.organisation_id and c.id = x.billed_tax_code_id
+  where x.organisation_id = invoice_lines.organisation_id and x.invoice_id = invoice_lines.invoice_id
+    and x.number = invoice_lines.number) end)`
 
 /** The lines of an invoice that was fetched through access.ts. */
 export async function listStoredLines(
@@ -59,7 +83,7 @@ export async function listStoredLines(
     .where('invoice_id', '=', invoice.id)
     .orderBy('number')
     .selectAll()
-    .select(codeOfLine.as('tax_code'))
+    .select([codeOfLine.as('tax_code'), correctionOfLine.as('tax_correction')])
     .execute()
   return rows.map((line) => ({
     number: line.number,
@@ -80,6 +104,7 @@ export async function listStoredLines(
     expenseCode: line.expense_code,
     creditsLine: line.credits_line,
     taxCode: line.tax_code,
+    taxCorrection: line.tax_correction,
     reverseChargeRate: line.reverse_charge_rate,
     recoverable: line.recoverable,
     withholding: line.withholding,

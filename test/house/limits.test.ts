@@ -36,7 +36,7 @@ const others: readonly (readonly [reason: string, routes: RegExp])[] = [
     'a version of what is there, as an upload is',
     /^POST \/v2\/files\/:fileId\/versions\/:version\/(markup\/(decisions|comments)|edits)$/,
   ],
-  ['of each line of an invoice', /^POST \/v2\/invoices\/:invoiceId\/review\/(lines|rates)$/],
+  ['of each line of an invoice', /^POST \/v2\/invoices\/:invoiceId\/review\/(lines|rates|taxCodes)$/],
   ['five hundred of a matter', /^POST \/v2\/matters\/:matterId\/budgetProposals$/],
   ['a hundred of a matter', /^POST \/v2\/matters\/:matterId\/feeArrangements$/],
   ['a hundred of a law firm', /^POST \/v2\/feeArrangements$/],

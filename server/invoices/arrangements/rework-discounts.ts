@@ -37,7 +37,8 @@ export const watchVolumes: FollowUp = async (tx, { events }) => {
     if (name !== 'invoice.status.updated' || resource === null) continue
     const { status } = (facts?.['changes'] ?? {}) as { status?: { from: unknown; to: unknown } }
     // taking a payment back changes nothing of what was approved
-    if (changing.has(status?.to) && status?.from !== 'Paid') await lookAtLater(tx, { organisationId, id: Number(resource.id) })
+    if (changing.has(status?.to) && status?.from !== 'Paid')
+      await lookAtLater(tx, { organisationId, id: Number(resource.id) })
   }
   return []
 }

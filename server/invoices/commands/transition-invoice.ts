@@ -20,6 +20,7 @@ import { flagPosted, refusedByGuidelines } from '../guidelines/post-with-guideli
 import { applyTransition, rightToMake, type Transition } from '../transitions.ts'
 import { approveWithin } from './approve-within.ts'
 import { paidOf } from '../payments/payment.ts'
+import { removeCorrections } from '../taxes/corrections.ts'
 import { refreshTaxCodes } from '../taxes/refresh-codes.ts'
 import { writeInvoice } from './write-invoice.ts'
 
@@ -66,6 +67,7 @@ export async function transitionWithin(
     if (invoice.status === 'Declined') {
       await removeExchanges(tx, invoice)
       await keepEarlierFiles(tx, invoice)
+      await removeCorrections(tx, invoice)
     }
     await checkCreditOfPosting(tx, invoice)
     await checkTaxesOfPosting(tx, invoice)

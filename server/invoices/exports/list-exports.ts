@@ -192,7 +192,14 @@ export async function getExportedLines(
     .select(['invoices.id as invoiceId', 'invoices.number as invoiceNumber', 'invoices.currency'])
     .select(['l.number', 'l.kind', 'l.work_date as workDate', 'l.description', 'l.timekeeper'])
     .select(['l.task_code as taskCode', 'l.activity_code as activityCode', 'l.expense_code as expenseCode'])
-    .select(['l.amount', 'l.tax_rate as taxRate', 'l.tax', 'l.approved_amount as approvedAmount'])
+    .select(['l.amount', 'l.tax', 'l.approved_amount as approvedAmount'])
+    .leftJoin('invoice_tax_corrections as x', (join) =>
+      join
+        .onRef('x.organisation_id', '=', 'l.organisation_id')
+        .onRef('x.invoice_id', '=', 'l.invoice_id')
+        .onRef('x.number', '=', 'l.number'),
+    )
+    .select(sql<string>`coalesce(x.tax_rate, l.tax_rate)`.as('taxRate'))
     .select(['l.approved_tax as approvedTax', 'r.reason'])
     .select(sql<string | null>`l.approved_amount - l.amount`.as('adjustment'))
     .leftJoin('tax_codes as c', (join) =>

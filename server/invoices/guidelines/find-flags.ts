@@ -48,7 +48,7 @@ export async function guidedLines(
 /** A line as rules see it, of one that is stored or about to be. */
 export type LineToCheck = Omit<
   StoredLine,
-  'agreedRate' | 'taxCode' | (`approved${string}` & keyof StoredLine)
+  'agreedRate' | 'taxCode' | 'taxCorrection' | (`approved${string}` & keyof StoredLine)
 >
 
 /** What the rules find, in the order of the rules and lines. Yields to other requests in between. */

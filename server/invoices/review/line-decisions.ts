@@ -47,7 +47,8 @@ export interface LineDecision extends ReducedTo {
   readonly note?: string | null
 }
 
-type BilledLine = Pick<StoredLine, 'amount' | 'quantity' | 'unitPrice' | 'adjustment' | 'tax' | 'taxRate'>
+type BilledLine = Pick<StoredLine, 'amount' | 'quantity' | 'unitPrice' | 'adjustment' | 'tax' | 'taxRate'> &
+  Partial<Pick<StoredLine, 'taxCorrection'>>
 
 const waysToReduce = [
   'approvedQuantity',
@@ -124,8 +125,12 @@ export function amountAfter(line: BilledLine, decision: LineDecision | undefined
   return roundedHalfEven(sumOf([product, line.adjustment]), digits)
 }
 
-/** The tax on an approved amount: as billed on a line that is approved as billed, otherwise by its rate. */
-export const taxAfter = (line: BilledLine, amount: string, digits: number): string =>
-  compareDecimals(amount, line.amount) === 0
-    ? line.tax
-    : roundedHalfEven(productOf(productOf(amount, line.taxRate), '0.01'), digits)
+/**
+ * The tax on an approved amount: as billed on a line that is approved as billed, otherwise by its rate, or by that of a
+ * tax code that was corrected.
+ */
+export function taxAfter(line: BilledLine, amount: string, digits: number): string {
+  const corrected = line.taxCorrection?.taxRate ?? null
+  if (corrected === null && compareDecimals(amount, line.amount) === 0) return line.tax
+  return roundedHalfEven(productOf(productOf(amount, corrected ?? line.taxRate), '0.01'), digits)
+}

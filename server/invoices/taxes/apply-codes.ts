@@ -78,7 +78,8 @@ export async function applyTaxCodes(
   return applied
 }
 
-function finderOf(codes: readonly StoredTaxCode[]) {
+/** Finds a code by its id, or by its name in any case. */
+export function finderOf(codes: readonly StoredTaxCode[]) {
   const byId = new Map(codes.map((each) => [each.id, each]))
   const byCode = new Map(codes.map((each) => [each.code.toLowerCase(), each]))
   return (named: TaxCodeReference) =>

@@ -17,7 +17,7 @@ import {
   type TaxVersion,
   versionText,
 } from './tax-code.ts'
-import { versionsOfCode } from './stored-codes.ts'
+import { isNamedByLines, versionsOfCode } from './stored-codes.ts'
 
 const codeTaken = (code: string) => ({
   constraint: 'tax_codes_code_unique',
@@ -153,13 +153,14 @@ async function readVersions(tx: Tx, { organisationId, id }: Key): Promise<readon
 }
 
 async function isNamed(db: Reader, { organisationId, id }: Key): Promise<boolean> {
-  const row = await db
-    .selectFrom('invoice_lines')
+  // not through access.ts: the caller has locked the code
+  const { named } = await db
+    .selectFrom('tax_codes')
     .where('organisation_id', '=', organisationId)
-    .where('tax_code_id', '=', id)
-    .select('number')
-    .executeTakeFirst()
-  return row !== undefined
+    .where('id', '=', id)
+    .select(isNamedByLines.as('named'))
+    .executeTakeFirstOrThrow()
+  return named
 }
 
 /** Deletes a code that no line names. Throws not_found, and conflict while one does. */

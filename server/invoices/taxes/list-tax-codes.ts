@@ -8,7 +8,7 @@ import type { Column } from '../../platform/lists/list-query.ts'
 import type { Listing } from '../../platform/lists/list-rows.ts'
 import { type RowSource, rowSource } from '../../platform/postgres/row-source.ts'
 import { taxCodesOfMatter, taxCodesVisibleTo } from './access.ts'
-import { versionsOfCode } from './stored-codes.ts'
+import { isNamedByLines, versionsOfCode } from './stored-codes.ts'
 import { type TaxKind, taxKinds, type TaxVersion } from './tax-code.ts'
 
 const own = (kind: Column['kind'], column: string): Column => ({
@@ -31,8 +31,7 @@ export const taxCodeListing = {
     used: {
       kind: 'boolean',
       nullable: false,
-      sql: sql`exists (select from invoice_lines l where l.organisation_id = tax_codes.organisation_id
-        and l.tax_code_id = tax_codes.id)`,
+      sql: isNamedByLines,
     },
     version: own('integer', 'version'),
     createdAt: own('moment', 'created_at'),

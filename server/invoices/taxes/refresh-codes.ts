@@ -8,6 +8,7 @@ import { listStoredLines, type StoredLine } from '../stored-lines.ts'
 import { type Applied, appliedBy } from './apply-codes.ts'
 import { lineTaxesOf } from './line-taxes.ts'
 import { readTaxCodes } from './stored-codes.ts'
+import { writeLineTaxes } from './write-line-taxes.ts'
 
 /** What is wrong with the tax of a line. */
 export interface TaxError {
@@ -38,6 +39,21 @@ async function codedLines(db: Reader, { organisationId, id }: Checked): Promise<
   )
 }
 
+/** The day of an invoice that was fetched through access.ts. */
+export async function dayOfInvoice(
+  db: Reader,
+  { organisationId, id }: Pick<Invoice, 'organisationId' | 'id'>,
+) {
+  // not through access.ts: the caller fetched the invoice there
+  const { invoice_date: day } = await db
+    .selectFrom('invoices')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .select('invoice_date')
+    .executeTakeFirstOrThrow()
+  return day
+}
+
 const named = { taxCode: 'The tax code', taxRate: 'The tax rate' } as const
 
 const errorsOf = (lines: readonly Coded[]): readonly TaxError[] =>
@@ -61,7 +77,7 @@ export async function refreshTaxCodes(tx: Tx, invoice: Checked): Promise<readonl
     if ('reason' in answer || isSame(line, answer.applies)) return []
     return [{ number: line.number, ...answer.applies, ...lineTaxesOf(answer.applies, line, digits) }]
   })
-  if (changed.length > 0) await writeChanged(tx, invoice, changed)
+  await writeLineTaxes(tx, invoice, changed)
   return []
 }
 
@@ -70,26 +86,3 @@ type Percentages = Pick<StoredLine, (typeof percentages)[number]>
 
 const isSame = (line: Percentages, applies: Percentages) =>
   percentages.every((name) => compareDecimals(line[name], applies[name]) === 0)
-
-type Changed = Percentages &
-  ReturnType<typeof lineTaxesOf> & {
-    readonly number: number
-  }
-
-async function writeChanged(tx: Tx, { organisationId, id }: Checked, changed: readonly Changed[]) {
-  const all = (name: keyof Changed) => changed.map((each) => each[name])
-  await sql`update invoice_lines l set reverse_charge_rate = c.reverse_rate, recoverable = c.recoverable,
-      withholding = c.withholding, reverse_charge_tax = c.reverse_tax, nonrecoverable_tax = c.nonrecoverable,
-      withheld = c.withheld
-    from unnest(${all('number')}::bigint[], ${all('reverseChargeRate')}::numeric[], ${all('recoverable')}::numeric[],
-      ${all('withholding')}::numeric[], ${all('reverseChargeTax')}::numeric[], ${all('nonRecoverableTax')}::numeric[],
-      ${all('withheld')}::numeric[])
-      as c (number, reverse_rate, recoverable, withholding, reverse_tax, nonrecoverable, withheld)
-    where l.organisation_id = ${organisationId} and l.invoice_id = ${id} and l.number = c.number`.execute(tx)
-  // not through access.ts: the caller has locked the invoice
-  await sql`update invoices i set reverse_charge_tax = s.reverse_tax, nonrecoverable_tax = s.nonrecoverable,
-      withheld = s.withheld
-    from (select sum(reverse_charge_tax) as reverse_tax, sum(nonrecoverable_tax) as nonrecoverable,
-      sum(withheld) as withheld from invoice_lines where organisation_id = ${organisationId} and invoice_id = ${id}) s
-    where i.organisation_id = ${organisationId} and i.id = ${id}`.execute(tx)
-}

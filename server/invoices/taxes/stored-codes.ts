@@ -9,6 +9,13 @@ export const versionsOfCode = sql<readonly TaxVersion[]>`(select coalesce(jsonb_
     'withholding', r.withholding::text) order by r.starts_on), '[]')
   from tax_code_rates r where r.organisation_id = tax_codes.organisation_id and r.tax_code_id = tax_codes.id)`
 
+/** SQL over tax_codes: whether lines of invoices name it, or have named it before they were corrected. */
+// not through access.ts: whether any line names it, no matter who sees it
+export const isNamedByLines = sql<boolean>`(exists (select from invoice_lines l
+    where l.organisation_id = tax_codes.organisation_id and l.tax_code_id = tax_codes.id)
+  or exists (select from invoice_tax_corrections x
+    where x.organisation_id = tax_codes.organisation_id and x.billed_tax_code_id = tax_codes.id))`
+
 /** A code that lines can name. */
 export interface StoredTaxCode {
   readonly id: number

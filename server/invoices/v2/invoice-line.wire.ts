@@ -6,6 +6,7 @@ import { lineKinds } from '../lines.ts'
 import type { StoredLine } from '../stored-lines.ts'
 import { ownCurrencyOfLine, ownCurrencyOfLineSchema } from './own-currency/own-amounts.wire.ts'
 import { lineTaxesToV2, lineTaxSchemas, taxCodeOfLineSchema } from './taxes/invoice-taxes.wire.ts'
+import { taxCorrectionSchema, taxCorrectionToV2 } from './taxes/tax-corrections.wire.ts'
 import { lineReviewSchema, lineReviewToV2 } from './reviews.wire.ts'
 
 const readOnly = { readOnly: true }
@@ -51,6 +52,7 @@ export const lineSchema = Type.Object({
   }),
   approvedTax: nullable<number>('number', readOnly),
   ...lineTaxSchemas,
+  taxCorrection: taxCorrectionSchema,
   ownCurrency: ownCurrencyOfLineSchema,
   review: lineReviewSchema,
 })
@@ -88,6 +90,7 @@ export function lineToV2(
     tax: Number(line.tax),
     ...approvedOf(left),
     ...lineTaxesToV2(line, left, isOwn),
+    taxCorrection: taxCorrectionToV2(line.taxCorrection, isOwn),
     ownCurrency: ownCurrencyOfLine(ownAmounts, number),
     review: lineReviewToV2(review?.decisions.get(number)),
   }

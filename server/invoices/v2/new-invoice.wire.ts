@@ -19,9 +19,9 @@ import type { NewInvoice } from '../new-invoice.ts'
 import type { DraftChanges } from '../commands/update-invoice.ts'
 import type { Invoice } from '../invoice.ts'
 import { lineKinds, type NewInvoiceLine } from '../lines.ts'
-import { longestCode } from '../taxes/tax-code.ts'
 import { lineProperties } from './invoice-line.wire.ts'
 import { readOnlyTaxNames, taxSchemas } from './taxes/invoice-taxes.wire.ts'
+import { taxCodeIn } from './taxes/tax-code-of-line.wire.ts'
 
 const readOnlyNames = [
   'id status serviceProvider providerName fees disbursements otherFees totalTax approvedFees approvedTotal approved review',
@@ -207,6 +207,7 @@ const readOnlyLineNames = [
   'approvedTax',
   'ownCurrency',
   'review',
+  'taxCorrection',
   ...readOnlyTaxNames,
 ]
 
@@ -239,19 +240,6 @@ function lineFrom(line: unknown): NewInvoiceLine {
       taxCode: taxCodeIn(properties),
     }),
   }
-}
-
-/** Once it is read, a code is named with both, and with its name. */
-function taxCodeIn({ taxCode }: Readonly<Record<string, unknown>>): NewInvoiceLine['taxCode'] {
-  if (taxCode === undefined || taxCode === null) return taxCode
-  const wrong = badInput('taxCode', 'must be a tax code, such as {"id": 3} or {"code": "NZ15"}.')
-  if (typeof taxCode !== 'object') throw wrong
-  const named = inside('taxCode', () => propertiesOf(taxCode, ['id', 'code'], ['name', 'country', 'kind']))
-  const id = named['id'] === undefined ? undefined : idIn({ taxCode: { id: named['id'] } }, 'taxCode')
-  if (id) return { id }
-  const code = inside('taxCode', () => textIn(named, 'code', { longest: longestCode }))
-  if (code) return { code }
-  throw wrong
 }
 
 const lineNumber = (decimal: string | undefined) => (decimal === undefined ? undefined : Number(decimal))

@@ -6,6 +6,7 @@ import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onDelete, onPost, onPut } from '../../http/routes.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import { propertiesOf } from '../../http/v2/merge-patch.ts'
+import { correctTaxCodes } from '../commands/correct-tax-codes.ts'
 import { reduceInvoice, reduceToAgreedRates, reviewLines } from '../commands/review-invoice.ts'
 import { invoiceDetailsSchema } from './invoices.wire.ts'
 import {
@@ -16,6 +17,7 @@ import {
   reductionFromV2,
   reductionSchema,
 } from './reviews.wire.ts'
+import { correctionsFromV2, correctionsSchema } from './taxes/tax-corrections.wire.ts'
 import { shownInvoice } from './shown-invoice.ts'
 
 const config = { access: { right: 'use' }, ifMatch: true, etag: true } as const
@@ -49,6 +51,25 @@ export const invoiceReviewRoutes: RouteModule = (server, app) => {
       propertiesOf(request.body ?? {}, [])
       const id = idOf(request.params.invoiceId)
       await reduceToAgreedRates(app, actorOf(request), id, { checkVersion: versionCheck(request) })
+      return shownInvoice(app, actorOf(request), reply, id)
+    },
+  })
+
+  onPost(server, '/v2/invoices/:invoiceId/review/taxCodes', {
+    config: {
+      ...config,
+      documentedBodies: jsonBody(correctionsSchema, {
+        lines: [{ number: 1, taxCode: { code: 'NZ15' }, reason: 'The work was done in New Zealand.' }],
+      }),
+    },
+    operationId: 'correctTaxCodesOfInvoice',
+    summary: 'Correct the tax codes of lines',
+    description: `Names the code that is right, for lines without one as well; null takes a correction back. The tax of what is approved follows the code, and is never more than what was billed: a code that bills more is refused. The firm sees the correction with its reason. ${when}`,
+    returns: invoiceDetailsSchema,
+    handler: async (request, reply) => {
+      const id = idOf(request.params.invoiceId)
+      const [asked, checkVersion] = [correctionsFromV2(request.body), versionCheck(request)]
+      await correctTaxCodes(app, actorOf(request), id, { asked, checkVersion })
       return shownInvoice(app, actorOf(request), reply, id)
     },
   })

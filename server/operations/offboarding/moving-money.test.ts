@@ -37,6 +37,7 @@ const moneyTables = [
   'invoice_flags',
   'invoice_lines',
   'invoice_payments',
+  'invoice_tax_corrections',
   'retainer_movements',
   'tax_code_rates',
   'tax_codes',
@@ -63,6 +64,7 @@ test('tax codes, arrangements of all kinds, credit notes, payments and files wit
     fee_arrangements: 5,
     invoice_answer_files: 1,
     invoice_payments: 4,
+    invoice_tax_corrections: 1,
     retainer_movements: 4,
   })
   const path = await exported(organisationId)

@@ -1714,6 +1714,20 @@ export interface InvoiceReductionsTable {
   reviewed_at: Date
 }
 
+export interface InvoiceTaxCorrectionsTable {
+  organisation_id: number
+  invoice_id: number
+  number: number
+  tax_rate: string | null
+  billed_tax_code_id: number | null
+  billed_reverse_charge_rate: string
+  billed_recoverable: string
+  billed_withholding: string
+  reason: string
+  corrected_by: string
+  corrected_at: Date
+}
+
 export interface InvoicesTable {
   organisation_id: number
   id: Generated<number>
@@ -3211,6 +3225,7 @@ export interface Tables {
   invoice_payments: InvoicePaymentsTable
   invoice_recipients: InvoiceRecipientsTable
   invoice_reductions: InvoiceReductionsTable
+  invoice_tax_corrections: InvoiceTaxCorrectionsTable
   invoices: InvoicesTable
   known_devices: KnownDevicesTable
   law_firm_terms: LawFirmTermsTable

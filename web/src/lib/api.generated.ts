@@ -4963,6 +4963,21 @@ interface CreditNote {
   approvedTotal: number | null
 }
 
+interface Corrected {
+  dateUtc: string
+  /** Null for people of law firms. */
+  user: PersonName | null
+}
+
+interface TaxCorrection {
+  /** The tax code of the organisation that pays, by its id or its code. It says the tax rate, for the date of the invoice: a rate that is sent as well has to be the same. */
+  billed: TaxCode | null
+  /** The rate of the tax that is approved, in percent; null where it is the one that was billed. */
+  taxRate: number | null
+  reason: string
+  corrected: Corrected
+}
+
 interface Review {
   decision: "Accepted" | "Reduced" | "Rejected"
   /** The hours or pieces that are approved. */
@@ -5035,6 +5050,8 @@ interface Line3 {
   approvedReverseChargeTax: number | null
   approvedNonRecoverableTax: number | null
   approvedWithheld: number | null
+  /** What the organisation that pays has corrected of the tax: `taxCode` is the one that is right, `billed` the one that the law firm named. Null if nothing was. */
+  taxCorrection: TaxCorrection | null
   /** In the currency of `ownCurrency` of the invoice; the lines come to it exactly. */
   ownCurrency: OwnCurrency | null
   /** What was decided on the line; null if nothing was. */
@@ -5944,6 +5961,18 @@ interface SetInvoiceReviewReductionInput {
   reason: "Rate" | "Timekeeper" | "Hours" | "Vague" | "BlockBilling" | "Duplicate" | "Administrative" | "Staffing" | "Travel" | "Expense" | "Scope" | "Budget" | "Period" | "Tax" | "Agreement" | "Other"
   /** More about the reason; the firm sees it. */
   note?: string | null | undefined
+}
+
+interface Line11 {
+  number: number
+  /** The tax code of the organisation that pays, by its id or its code. It says the tax rate, for the date of the invoice: a rate that is sent as well has to be the same. */
+  taxCode?: TaxCode2 | null | undefined
+  /** Why; the firm sees it. Needed for a correction. */
+  reason?: string | null | undefined
+}
+
+interface CorrectTaxCodesOfInvoiceInput {
+  lines: Line11[]
 }
 
 interface Job3 {
@@ -15077,6 +15106,24 @@ export interface paths {
           'If-Match'?: string | undefined
         }
       }
+      responses: { 200: { content: { 'application/json': Invoice6 } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/invoices/{invoiceId}/review/taxCodes": {
+    /** Correct the tax codes of lines. Names the code that is right, for lines without one as well; null takes a correction back. The tax of what is approved follows the code, and is never more than what was billed: a code that bills more is refused. The firm sees the correction with its reason. For the organisation that pays; an invoice that was Posted is InReview then. 409 once it is approved or declined. With If-Match, only the version that you have read. */
+    post: {
+      parameters: {
+        path: {
+          invoiceId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': CorrectTaxCodesOfInvoiceInput } }
       responses: { 200: { content: { 'application/json': Invoice6 } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }

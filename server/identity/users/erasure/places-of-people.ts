@@ -129,6 +129,7 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   ...keep('invoice_batches', 'created_by'),
   ...keep('invoice_exchanges', 'sent_by', 'answered_by', 'decided_by'),
   ...keep('invoice_line_reviews', 'reviewed_by'),
+  ...keep('invoice_tax_corrections', 'corrected_by'),
   ...keep('invoice_payments', 'created_by', 'withdrawn_by'),
   ...keep('invoice_reductions', 'reviewed_by'),
   ...keep('invoices', 'approved_by', 'created_by'),

@@ -138,6 +138,7 @@ export const lineTaxExample = {
   approvedReverseChargeTax: 0,
   approvedNonRecoverableTax: 0,
   approvedWithheld: 0,
+  taxCorrection: null,
 }
 
 /** The taxes of a line, with what a review leaves of them. */

@@ -3,7 +3,7 @@ import { createTaxCode } from '../../../../server/invoices/taxes/change-tax-code
 import { actorFor } from '../../../fixtures/actors.ts'
 import type { AccessCase } from '../case.ts'
 import { mark, type World } from '../world.ts'
-import { matter } from './invoices.ts'
+import { invoice, matter } from './invoices.ts'
 
 const path = '/v2/taxCodes'
 
@@ -24,6 +24,21 @@ async function code(world: World) {
   return { params: { taxCodeId }, mark: name }
 }
 
+/** A code that bills no tax, for a line of a posted invoice. */
+async function correction(world: World) {
+  const actor = await actorFor(world.app, world.people.owner)
+  const id = await createTaxCode(world.app, actor, {
+    code: `Z${++codes}`,
+    name: 'Zero',
+    country: 'GB',
+    kind: 'Zero',
+    active: true,
+    versions: [{ from: '2026-01-01', to: null, rate: '0', recoverable: '100', withholding: '0' }],
+  })
+  const lines = [{ number: 1, taxCode: { id }, reason: 'No tax is due' }]
+  return { params: (await invoice(world)).params, body: { lines } }
+}
+
 /** Of tax codes: for people who work on invoices; administrators change them. */
 export const taxCodeCases: readonly AccessCase[] = [
   {
@@ -38,6 +53,7 @@ export const taxCodeCases: readonly AccessCase[] = [
     make: async (world) => ({ params: { matterId: await matter(world) }, mark: (await code(world)).mark }),
     viewer: 403,
   },
+  { route: 'POST /v2/invoices/:invoiceId/review/taxCodes', make: correction },
   {
     route: `POST ${path}`,
     make: () => ({

@@ -51,6 +51,19 @@ export const useReviewLines = (id: number) =>
     ),
   )
 
+export type AskedTaxCode = Sent<'/v2/invoices/{invoiceId}/review/taxCodes', 'post'>['lines'][number]
+
+/** Corrects the tax codes of lines. */
+export const useCorrectTaxCodes = (id: number) =>
+  useInvoiceAction(id, (lines: readonly AskedTaxCode[]) =>
+    answerWithTag(
+      client.POST('/v2/invoices/{invoiceId}/review/taxCodes', {
+        params: on(id),
+        body: { lines: [...lines] },
+      }),
+    ),
+  )
+
 /** Reduces the lines above their agreed rate to it, where nothing is decided yet. */
 export const useReduceToAgreed = (id: number) =>
   useInvoiceAction<void>(id, () =>

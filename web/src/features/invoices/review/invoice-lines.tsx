@@ -1,5 +1,5 @@
 // The lines of an invoice: grouped, filtered, and decided on with the mouse or the keyboard.
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { type KeyboardEvent, type MouseEvent, useCallback, useRef, useState } from 'react'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { useFormat } from '../../../components/format-context.ts'
@@ -19,15 +19,23 @@ import {
 import type { Invoice, Line } from './invoice-calls.ts'
 import { type Act, LineRow } from './line-row.tsx'
 import classes from './lines.module.css'
+import { Selection } from './selection.tsx'
 import { reviewTexts as texts } from './texts.ts'
 import { useDecisions } from './use-decisions.ts'
 
 const DecideDialog = lazily(() => import('./decide-dialog.tsx'), 'DecideDialog')
+const TaxCodeDialog = lazily(() => import('./tax-code-dialog.tsx'), 'TaxCodeDialog')
 
 const ROWS_TOGETHER = 8
 const ROW_HEIGHT = 57
 
-const keys: Readonly<Record<string, Act>> = { a: 'accept', r: 'reduce', x: 'reject', u: 'clear' }
+const keys: Readonly<Record<string, Act>> = {
+  a: 'accept',
+  r: 'reduce',
+  x: 'reject',
+  u: 'clear',
+  t: 'taxCode',
+}
 
 const noRules: RulesByLine = new Map()
 
@@ -39,6 +47,7 @@ export function InvoiceLines({ invoice, rules = noRules }: { invoice: Invoice; r
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [active, setActive] = useState(lines[0]?.number ?? 0)
   const [asked, setAsked] = useState<{ decision: 'Reduced' | 'Rejected'; lines: readonly Line[] }>()
+  const [taxed, setTaxed] = useState<readonly Line[]>([])
   const grid = useRef<HTMLTableElement>(null)
   const canDecide = invoice.can.reviewLines
   const agreed = useAgreed(invoice, lines, send)
@@ -50,7 +59,10 @@ export function InvoiceLines({ invoice, rules = noRules }: { invoice: Invoice; r
     const concerned = lines.filter(({ number }) => numbers.includes(number))
     if (kind === 'accept') decide(concerned.map(({ number }) => ({ number, decision: 'Accepted' })))
     else if (kind === 'clear') decide(concerned.map(({ number }) => ({ number, decision: null })))
-    else {
+    else if (kind === 'taxCode') {
+      send()
+      setTaxed(concerned)
+    } else {
       send()
       const charging = concerned.filter(({ amount }) => amount > 0)
       if (charging.length > 0)
@@ -165,6 +177,17 @@ export function InvoiceLines({ invoice, rules = noRules }: { invoice: Invoice; r
           </Group>
         ))}
       </table>
+      {taxed.length > 0 ? (
+        <TaxCodeDialog
+          invoice={invoice}
+          lines={taxed}
+          onDone={() => {
+            setTaxed([])
+            setSelected(new Set())
+          }}
+          onClose={() => setTaxed([])}
+        />
+      ) : null}
       {asked ? (
         <DecideDialog
           invoice={invoice}
@@ -187,38 +210,6 @@ function moved(key: string, shown: readonly Line[], number: number): number | un
   if (key === 'ArrowDown' || key === 'j') return shown[at + 1]?.number
   if (key === 'ArrowUp' || key === 'k') return shown[at - 1]?.number
   return undefined
-}
-
-function Selection(props: {
-  selected: ReadonlySet<number>
-  shown: readonly Line[]
-  onSelect: (selected: ReadonlySet<number>) => void
-  onAct: (kind: Act) => void
-}) {
-  const { selected, shown, onSelect, onAct } = props
-  const all = shown.length > 0 && shown.every(({ number }) => selected.has(number))
-  return (
-    <div className={classes.selection}>
-      <label className={classes.number}>
-        <input
-          type="checkbox"
-          className={classes.check}
-          checked={all}
-          onChange={() => onSelect(all ? new Set() : new Set(shown.map(({ number }) => number)))}
-        />
-        {selected.size === 0 ? texts.selectAll : texts.selected(selected.size)}
-      </label>
-      {selected.size === 0 ? (
-        <span className={classes.keys}>{texts.keys}</span>
-      ) : (
-        (['accept', 'reduce', 'reject', 'clear'] as const).map((kind) => (
-          <Button key={kind} size="compact-sm" variant="default" onClick={() => onAct(kind)}>
-            {texts[kind]}
-          </Button>
-        ))
-      )}
-    </div>
-  )
 }
 
 function Group(props: {

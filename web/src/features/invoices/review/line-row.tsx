@@ -11,7 +11,7 @@ import { flagTexts } from './flag-texts.ts'
 import { reviewTexts as texts } from './texts.ts'
 
 /** What a button or a key does with a line. */
-export type Act = 'accept' | 'reduce' | 'reject' | 'clear'
+export type Act = 'accept' | 'reduce' | 'reject' | 'clear' | 'taxCode'
 
 const decisionStates = {
   Accepted: state(texts.decisions.Accepted, 'good'),
@@ -62,6 +62,7 @@ export const LineRow = memo(function LineRow(props: {
       <td className={classes.work}>
         {line.description}
         <small>{[line.taskCode, line.activityCode, line.expenseCode].filter(Boolean).join(' · ')}</small>
+        {line.taxCorrection ? <small>{correctionOf(line.taxCorrection)}</small> : null}
         {rules ? <small className={classes.flag}>{rules.map(flagTexts.rule).join(' · ')}</small> : null}
       </td>
       <td className={classes.charge}>
@@ -115,10 +116,13 @@ export const LineRow = memo(function LineRow(props: {
   )
 })
 
+const correctionOf = ({ billed, reason }: NonNullable<Line['taxCorrection']>) =>
+  `${texts.correctedCode(billed?.code ?? texts.noCode)}: ${reason}`
+
 /** The tax code of a line with its rate; of a reverse charge with the tax that is owed. */
 function TaxCode({ line, currency }: { line: Line; currency: string }) {
   const format = useFormat()
-  const { taxCode, taxRate, reverseChargeRate, reverseChargeTax } = line
+  const { taxCode, taxCorrection, reverseChargeRate, reverseChargeTax } = line
   if (!taxCode?.code) return null
   const text =
     taxCode.kind === 'ReverseCharge'
@@ -127,7 +131,7 @@ function TaxCode({ line, currency }: { line: Line; currency: string }) {
           format.number(reverseChargeRate),
           format.money(reverseChargeTax, currency),
         )
-      : texts.taxOfLine(taxCode.code, format.number(taxRate))
+      : texts.taxOfLine(taxCode.code, format.number(taxCorrection?.taxRate ?? line.taxRate))
   return <small title={taxCode.name ?? ''}>{text}</small>
 }
 
