@@ -131,7 +131,8 @@ async function taxOf({ tx, actor, lookups }: Making, row: Row, day: string): Pro
   const codes = await lookups.kept('taxCodes', () => readTaxCodes(tx, actor.organisationId))
   const found = codes.find(({ code }) => code.toLowerCase() === named.trim().toLowerCase())
   const answer = appliedBy(found, day, stated)
-  if (!('reason' in answer)) return { taxCode: { code: named }, ...(stated === undefined ? {} : { taxRate: stated }) }
+  if (!('reason' in answer))
+    return { taxCode: { code: named }, ...(stated === undefined ? {} : { taxRate: stated }) }
   const fitting = codes.filter((each) => !('reason' in appliedBy(each, day, stated))).map(({ code }) => code)
   row.wrong(answer.property, answer.reason, answer.property === 'taxCode' ? fitting.slice(0, mostNamed) : [])
   return {}
