@@ -28,7 +28,7 @@ function spend(organisationId: number) {
     sql`sum(${value}) filter (where ${isCounted} and ${status})`
   const asBudget = (net: RawBuilder<unknown>, tax: RawBuilder<unknown>) =>
     sql`(${net} + case when b.includes_tax then ${tax} else 0 end)`
-  // an expression, so that all invoices are read as they are stored: following an index in the order of matters, for the
+  // an expression, so that invoices are read as they are stored: following an index in the order of matters, for the
   // join, takes twice as long
   const matterId = sql`i.matter_id + 0`
   // not through access.ts: only of matters that the reader sees, or whose figures alone are shown
