@@ -32,7 +32,8 @@ function spend(organisationId: number) {
   // join, takes twice as long
   const matterId = sql`i.matter_id + 0`
   // not through access.ts: only of matters that the reader sees, or whose figures alone are shown
-  return sql<OfMatter>`(select ${matterId} as matter_id, ${sum(asBudget(of.approved, of.approvedTax), isApproved)} as approved,
+  return sql<OfMatter>`(select ${matterId} as matter_id,
+      ${sum(asBudget(of.approved, of.approvedTax), isApproved)} as approved,
       ${sum(asBudget(of.billed, of.billedTax), isPending)} as pending, ${sum(of.approved, isApproved)} as approved_net,
       ${sum(of.billed, isPending)} as pending_net, bool_or(not (${isCounted})) as has_others
     from invoices i left join ${latestBudgets(organisationId)} b on b.matter_id = i.matter_id
