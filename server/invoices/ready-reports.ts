@@ -223,7 +223,6 @@ export const readyMoneyReports = [
       list: 'legalCosts',
       by: ['date/Quarter'],
       measures: ['inside', 'outside', 'insidePercent', 'cost', 'perHour'],
-      range: 'date/Last12Months',
       order: 'Key',
       chart: 'Stacked',
       ownCurrency: true,

@@ -257,20 +257,23 @@ export const approvalRules = [
   },
 ] as const
 
-const fee = (person: readonly [name: string, number: string], description: string, more: object) =>
+const fee = (
+  [timekeeper, timekeeperNumber, timekeeperClass]: readonly [name: string, number: string, seniority: string],
+  description: string,
+) =>
   ({
     kind: 'Fee',
-    timekeeper: person[0],
-    timekeeperNumber: person[1],
+    timekeeper,
+    timekeeperNumber,
+    timekeeperClass,
     description,
     taxRate: '15',
     activityCode: 'A103',
-    ...more,
   }) as const
 
 const [partner, associate] = [
-  ['H. Ashfield', 'HA'],
-  ['W. Hale', 'WH'],
+  ['H. Ashfield', 'HA', 'PARTNER'],
+  ['W. Hale', 'WH', 'ASSOC'],
 ] as const
 
 /** An invoice of which the guidelines flag some lines, and that two people approve. */
@@ -281,19 +284,19 @@ export const flaggedInvoice = {
   description: 'Disclosure',
   lines: [
     {
-      ...fee(partner, 'Review of the disclosure of Lindqvist Shipping, stowage records', {}),
+      ...fee(partner, 'Review of the disclosure of Lindqvist Shipping, stowage records'),
       ...{ quantity: '8.5', unitPrice: '520.00', taskCode: 'L320', daysAgo: 12 },
     },
     {
-      ...fee(associate, 'Review documents', {}),
+      ...fee(associate, 'Review documents'),
       ...{ quantity: '6', unitPrice: '210.00', taskCode: 'L320', daysAgo: 11 },
     },
     {
-      ...fee(associate, 'Draft list of documents; call surveyor on crane log; revise witness schedule', {}),
+      ...fee(associate, 'Draft list of documents; call surveyor on crane log; revise witness schedule'),
       ...{ quantity: '5.25', unitPrice: '210.00', taskCode: 'L310', daysAgo: 11 },
     },
     {
-      ...fee(partner, 'Preparation of the case conference on the crane log', {}),
+      ...fee(partner, 'Preparation of the case conference on the crane log'),
       ...{ quantity: '6.5', unitPrice: '495.00', taskCode: 'L230', daysAgo: 8 },
     },
   ],

@@ -1,5 +1,6 @@
 // Two years of the demo's money, inserted at once: invoices with what was approved and paid, and what the department
 // itself costs. Made one by one they would hold up the first start.
+import { sql } from 'kysely'
 import { applyMissingRates } from '../../../invoices/own-currency/missing-rates.ts'
 import { insertInsideCosts } from '../../../invoices/inside-costs/write-inside-costs.ts'
 import type { App } from '../../../platform/app.ts'
@@ -30,6 +31,7 @@ export async function seedMoney(app: App, made: Made): Promise<void> {
     const inserting = { tx, made, organisationId, userId: payer.userId, now, ...placed }
     await insertInvoices(inserting)
     await insertCosts(inserting)
+    await openEarlier(tx, organisationId)
   })
   // what was billed in other currencies, as its approval would have kept it
   await applyMissingRates(app, payer)
@@ -255,3 +257,19 @@ async function insertCosts({ tx, organisationId, userId, now, ...places }: Inser
   const writing = { tx, organisationId, userId, now, currency: 'NZD', reason: null } as const
   await insertInsideCosts({ ...writing, source: 'Imported', fileName: 'cost-centre-report.csv' }, costs)
 }
+
+/**
+ * Matters that were billed were opened before that, and the others over the last year: not all of them today. Those
+ * that wait in intake have just come in.
+ */
+async function openEarlier(tx: Tx, organisationId: number): Promise<void> {
+  // not through access.ts: all matters that the demo has created
+  await sql`update matters set created_at = created_at - make_interval(days => case
+      when exists (select from invoices i where i.organisation_id = matters.organisation_id
+        and i.matter_id = matters.id and i.invoice_date < matters.created_at - interval '100 days')
+      then ${daysOfPast} else ((matters.number * 37) % 330)::integer end)
+    where organisation_id = ${organisationId} and manager_id is not null and status <> 'Draft'`.execute(tx)
+}
+
+/** A little more than the two years of invoices. */
+const daysOfPast = 760
