@@ -19,7 +19,7 @@ const KB = 1000
 // In kilobytes, gzipped. The promise is 180, 260, 280 and 315; these are nearer to what they are, so that growth is
 // noticed.
 const shell = 178
-const list = 255
+const list = 256
 const record = 253
 const any = 311
 

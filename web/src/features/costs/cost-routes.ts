@@ -23,6 +23,6 @@ export const costRoutes = [
   createRoute({
     getParentRoute: () => signedIn,
     path: '/costs/inside/$costId',
-    component: lazyPage(() => import('./inside-cost-page.tsx'), 'InsideCostPage'),
+    component: lazyPage(loadCosts, 'InsideCostPage'),
   }),
 ] as const

@@ -1,4 +1,5 @@
-// What legal work costs: inside costs, which are entered and imported here, and all costs together.
+// What legal work costs: inside costs, which are entered and imported here, and all costs together. The page of one cost
+// is loaded with it: it is small.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,6 +12,8 @@ import { searchOf } from '../reports/report-address.ts'
 import { catalogueQuery } from '../reports/reports.ts'
 import { insideCostList, legalCostList } from './cost-lists.tsx'
 import { insideCostTexts as inside, legalCostTexts as legal } from './texts.ts'
+
+export { InsideCostPage } from './inside-cost-page.tsx'
 
 const EnterDialog = lazily(() => import('./enter-dialog.tsx'), 'EnterDialog')
 const ImportDialog = lazily(() => import('./import-dialog.tsx'), 'ImportDialog')
