@@ -29,15 +29,14 @@ const insideProperties: readonly FilterProperty[] = [
   { path: 'Source', label: inside.source, kind: 'choice', choices: choices(inside.sources) },
 ]
 
+const together = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(', ')
+
+const placeOf = ({ costCentre, department }: InsideCost): string =>
+  together(costCentre ? `${costCentre.code} ${costCentre.name}` : '', department?.name ?? '')
+
 /** How a cost is called: its kind, and where it belongs. */
-export const nameOfCost = ({ kind, costCentre, department }: InsideCost): string =>
-  [
-    kind === undefined ? '' : inside.kinds[kind],
-    costCentre ? `${costCentre.code} ${costCentre.name}` : '',
-    department?.name ?? '',
-  ]
-    .filter((part) => part !== '')
-    .join(', ')
+export const nameOfCost = (cost: InsideCost): string =>
+  together(cost.kind === undefined ? '' : inside.kinds[cost.kind], placeOf(cost))
 
 const insideColumns: readonly ListColumn<InsideCost>[] = [
   {
@@ -106,6 +105,7 @@ export const insideCostList: ListDefinition<InsideCost> = {
   card: (row) => ({
     lines: [
       <DayCell key="month" value={row.month} />,
+      <span key="where">{placeOf(row)}</span>,
       <MoneyCell key="amount" value={row.amount} currency={row.currency} />,
     ],
   }),
