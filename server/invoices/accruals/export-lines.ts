@@ -6,6 +6,7 @@ import type { App } from '../../platform/app.ts'
 import { conflict, forbidden } from '../../platform/errors.ts'
 import { addDays, addMonths } from '../../platform/time/local-time.ts'
 import { monthText } from './accrual.ts'
+import type { PhaseAmount } from './accrued-phases.ts'
 import { getPeriod } from './periods.ts'
 import { checkMaySeeAccruals } from './read-accruals.ts'
 
@@ -17,6 +18,8 @@ export interface LedgerLine {
   readonly firm: { readonly id: number; readonly name: string }
   /** Null on a matter that the reader does not see. */
   readonly matter: { readonly id: number; readonly name: string } | null
+  /** Of the work, such as L300; null for what has none, and for what was stated in all. */
+  readonly phase: string | null
   readonly currency: string
   /** Decimal text without tax; negative for a reversal. */
   readonly amount: string
@@ -28,10 +31,11 @@ interface Row extends Pick<LedgerLine, 'kind' | 'currency' | 'amount' | 'source'
   readonly firm_name: string
   readonly matter_id: number | null
   readonly matter_name: string | null
+  readonly phases: readonly PhaseAmount[] | null
 }
 
 /**
- * All lines of a month. Throws not_found; conflict while it is open; and forbidden where some are of matters that the
+ * All lines of a month, by phase where firms have stated it so. Throws not_found; conflict while it is open; and forbidden where some are of matters that the
  * actor does not see, unless they have the permission SeeAllSpend: a ledger needs all of them.
  */
 export async function ledgerLinesOf(
@@ -48,7 +52,7 @@ export async function ledgerLinesOf(
     .where('matters.organisation_id', '=', organisationId)
     .select(['matters.id', 'matters.name'])
   const { rows } = await sql<Row>`
-    select l.kind, l.currency, l.amount::text as amount, l.source, f.id as firm_id, f.name as firm_name,
+    select l.kind, l.currency, l.amount::text as amount, l.source, l.phases, f.id as firm_id, f.name as firm_name,
       m.id as matter_id, m.name as matter_name
     from accrual_lines l join organisations f on f.id = l.provider_id left join ${seen} m on m.id = l.matter_id
     where l.organisation_id = ${organisationId} and l.month = ${month}
@@ -59,13 +63,16 @@ export async function ledgerLinesOf(
     )
   }
   const last = addDays(addMonths(month, 1), -1)
-  return rows.map((row) => ({
-    kind: row.kind,
-    date: row.kind === 'Accrual' ? last : month,
-    firm: { id: row.firm_id, name: row.firm_name },
-    matter: row.matter_id === null ? null : { id: row.matter_id, name: row.matter_name ?? '' },
-    currency: row.currency,
-    amount: row.amount,
-    source: row.source,
-  }))
+  return rows.flatMap((row) =>
+    (row.phases ?? [{ phase: null, amount: row.amount }]).map(({ phase, amount }) => ({
+      kind: row.kind,
+      date: row.kind === 'Accrual' ? last : month,
+      firm: { id: row.firm_id, name: row.firm_name },
+      matter: row.matter_id === null ? null : { id: row.matter_id, name: row.matter_name ?? '' },
+      phase,
+      currency: row.currency,
+      amount,
+      source: row.source,
+    })),
+  )
 }

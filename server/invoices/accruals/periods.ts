@@ -4,7 +4,8 @@ import { conflict, notFound } from '../../platform/errors.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import { addDays, addMonths, startOfDay } from '../../platform/time/local-time.ts'
 import { accrualOf, basisOf, monthText, type Unanswered } from './accrual.ts'
-import { postedSince } from './posted-since.ts'
+import { accruedPhases, type PhaseAmount } from './accrued-phases.ts'
+import { postedByPhase, postedSince } from './posted-since.ts'
 
 export interface AccrualPeriod {
   readonly organisationId: number
@@ -118,6 +119,9 @@ interface EntryRow {
   readonly currency: string
   readonly stated: string | null
   readonly posted: string
+  /** As it was stated; null in all. */
+  readonly phases: readonly PhaseAmount[] | null
+  readonly postedByPhase: Readonly<Record<string, string>>
   readonly accruedBefore: readonly string[]
 }
 
@@ -125,7 +129,7 @@ interface EntryRow {
 const entriesToClose = async (tx: Tx, { organisationId, month }: Key): Promise<readonly EntryRow[]> => {
   const { rows } = await sql<EntryRow>`
     select e.matter_id as "matterId", e.provider_id as "providerId", e.currency, e.stated::text as stated,
-      ${postedSince}::text as posted, array(select l.amount::text from accrual_lines l
+      ${postedSince}::text as posted, e.phases, ${postedByPhase} as "postedByPhase", array(select l.amount::text from accrual_lines l
         where l.organisation_id = e.organisation_id and l.matter_id = e.matter_id and l.provider_id = e.provider_id
           and l.currency = e.currency and l.kind = 'Accrual' and l.month < e.month
           and l.month >= e.month - interval '3 months') as "accruedBefore"
@@ -175,6 +179,7 @@ export async function closePeriod(tx: Tx, period: AccrualPeriod, closing: Closin
         currency: entry.currency,
         amount,
         source,
+        phases: entry.phases && JSON.stringify(accruedPhases({ ...entry, basis })),
       })
       .execute()
   }
@@ -189,8 +194,11 @@ export async function closePeriod(tx: Tx, period: AccrualPeriod, closing: Closin
 }
 
 const reverse = (tx: Tx, { organisationId, month }: Key, before: string) =>
-  sql`insert into accrual_lines (organisation_id, month, kind, matter_id, provider_id, currency, amount, source)
-    select organisation_id, ${month}::date, 'Reversal', matter_id, provider_id, currency, -amount, source
+  sql`insert into accrual_lines
+      (organisation_id, month, kind, matter_id, provider_id, currency, amount, source, phases)
+    select organisation_id, ${month}::date, 'Reversal', matter_id, provider_id, currency, -amount, source,
+      (select jsonb_agg(jsonb_build_object('phase', part -> 'phase', 'amount', (-(part ->> 'amount')::numeric)::text)
+        order by place) from jsonb_array_elements(phases) with ordinality as parts(part, place))
     from accrual_lines where organisation_id = ${organisationId} and month = ${before} and kind = 'Accrual'`.execute(
     tx,
   )

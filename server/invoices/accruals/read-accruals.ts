@@ -14,7 +14,8 @@ import { checkMayBill } from '../access.ts'
 import { accrualOf, basisOf, type BasisSource } from './accrual.ts'
 import { accrualEvent } from './events.ts'
 import { type AccrualPeriod, closePeriod, getPeriod, listPeriods, lockPeriod } from './periods.ts'
-import { postedSince } from './posted-since.ts'
+import { accruedPhases, type PhaseAmount } from './accrued-phases.ts'
+import { postedByPhase, postedSince } from './posted-since.ts'
 import { getAccrualSettings } from './settings.ts'
 
 /** Throws forbidden for who is not of an organisation that pays law firms, or does not work on its invoices. */
@@ -35,8 +36,13 @@ export interface AccrualEntry {
   readonly statedAt: Date | null
   /** Where what counts is from; of an open month as it would be if it were closed now. */
   readonly source: BasisSource
-  /** What was posted since the cut-off: of a closed month until it was closed. */
+  /** What counts less what was posted since the cut-off: of a closed month until it was closed. */
   readonly accrual: string
+  /** By phase, where it is stated so; else null. */
+  readonly phases: {
+    readonly stated: readonly PhaseAmount[]
+    readonly accrued: readonly PhaseAmount[]
+  } | null
 }
 
 /** Sums in one currency. */
@@ -94,6 +100,9 @@ interface Row {
   readonly stated_at: Date | null
   readonly source: BasisSource | null
   readonly posted: string
+  readonly phases: readonly PhaseAmount[] | null
+  readonly postedByPhase: Readonly<Record<string, string>>
+  readonly accruedPhases: readonly PhaseAmount[] | null
   readonly accrued_before: readonly string[]
   readonly accrued: string | null
   readonly reversed: string | null
@@ -111,7 +120,8 @@ async function readRows(
   const { rows } = await sql<Row>`
     select coalesce(e.provider_id, r.provider_id) as firm_id, f.name as firm_name, m.id as matter_id,
       m.name as matter_name, coalesce(e.currency, r.currency) as currency, e.matter_id is not null as asked,
-      e.stated::text as stated, e.note, e.stated_at, e.source, ${postedSince}::text as posted,
+      e.stated::text as stated, e.note, e.stated_at, e.source, ${postedSince}::text as posted, e.phases,
+      ${postedByPhase} as "postedByPhase", a.phases as "accruedPhases",
       array(select l.amount::text from accrual_lines l
         where l.organisation_id = e.organisation_id and l.matter_id = e.matter_id and l.provider_id = e.provider_id
           and l.currency = e.currency and l.kind = 'Accrual' and l.month < e.month
@@ -149,6 +159,10 @@ function entryOf(
     statedAt: row.stated_at,
     source: row.source ?? (row.asked ? now.source : 'Zero'),
     accrual: closedAt === null ? open : (row.accrued ?? '0'),
+    phases: row.phases && {
+      stated: row.phases,
+      accrued: closedAt === null ? accruedPhases({ ...row, basis: now.basis }) : (row.accruedPhases ?? []),
+    },
     reversed: row.reversed ?? '0',
   }
 }

@@ -1,7 +1,9 @@
 // What law firms state as unbilled, while the window of a month is open.
+import { sql } from 'kysely'
 import { getMatterFor, mattersVisibleTo } from '../../matters/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
+import { compareDecimals, sumOf } from '../../platform/decimal.ts'
 import { badInput, conflict, forbidden } from '../../platform/errors.ts'
 import { change, type DomainEvent } from '../../platform/events/change.ts'
 import type { MayChange } from '../../platform/granted.ts'
@@ -9,13 +11,24 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { checkMayBill } from '../access.ts'
 import { checkAmount } from '../budgets/check-plan.ts'
 import type { OfMatter } from '../budgets/figures.ts'
+import { phases as knownPhases, planOf } from '../budgets/budget.ts'
+import { listBudgets } from '../budgets/matter-money.ts'
 import { currencyOf } from '../commands/create-invoice.ts'
 import { isCurrency } from '../lines.ts'
 import { monthText } from './accrual.ts'
+import type { PhaseAmount } from './accrued-phases.ts'
 import { accrualEvent } from './events.ts'
 import { lockPeriod } from './periods.ts'
 
 export const mostStatements = 200
+export const mostPhases = 40
+
+/** SQL: the phases that the latest budget of a matter is divided into, without what they are planned to cost. */
+const phasesOfBudget = sql<readonly string[]>`array(select distinct part ->> 'phase' from (
+    select b.amount, b.parts from matter_budgets b where b.organisation_id = matters.organisation_id
+      and b.matter_id = matters.id order by b.version desc limit 1) latest,
+    jsonb_array_elements(latest.parts) as part
+  where latest.amount is not null and part ->> 'phase' is not null order by 1)`
 
 /** What a firm is asked for on a matter. */
 export interface UnbilledWork {
@@ -28,6 +41,10 @@ export interface UnbilledWork {
   readonly currency: string
   /** Decimal text without tax; null until it is stated. */
   readonly stated: string | null
+  /** As it is stated by phase; null in all. */
+  readonly phases: readonly PhaseAmount[] | null
+  /** The phases that the budget of the matter is divided into; none where it is stated in all. */
+  readonly budgetPhases: readonly string[]
   readonly note: string | null
 }
 
@@ -57,6 +74,7 @@ export async function listUnbilledWork({ db }: App, actor: Actor): Promise<reado
     .orderBy('matters.id')
     .select(['e.month', 'p.closes_on', 'o.id as customer_id', 'o.name as customer_name'])
     .select(['matters.id as matter_id', 'matters.name as matter_name', 'e.currency', 'e.stated', 'e.note'])
+    .select(['e.phases', phasesOfBudget.as('budget_phases')])
     .execute()
   return rows.map((row) => ({
     month: row.month,
@@ -65,6 +83,8 @@ export async function listUnbilledWork({ db }: App, actor: Actor): Promise<reado
     matter: { id: row.matter_id, name: row.matter_name },
     currency: row.currency,
     stated: row.stated,
+    phases: row.phases as readonly PhaseAmount[] | null,
+    budgetPhases: row.budget_phases,
     note: row.note,
   }))
 }
@@ -73,8 +93,10 @@ export interface Statement {
   /** The first day of the month. */
   readonly month: string
   readonly matterId: number
-  /** Decimal text without tax; null takes the statement back. */
-  readonly amount: string | null
+  /** Decimal text without tax; null takes the statement back, undefined is the sum of the phases. */
+  readonly amount: string | null | undefined
+  /** By phase, on a matter whose budget has phases; null in all. */
+  readonly phases: readonly PhaseAmount[] | null
   /** Default: that of the statement before, or of the organisation. */
   readonly currency: string | undefined
   readonly note: string | null
@@ -87,6 +109,9 @@ export interface Statement {
 export function stateUnbilledWork(app: App, actor: Actor, statements: readonly Statement[]): Promise<void> {
   checkIsFirm(actor)
   if (statements.length > mostStatements) throw badInput('entries', `can be ${mostStatements} at most.`)
+  const missing = statements.findIndex(({ amount, phases }) => amount === undefined && phases === null)
+  if (missing !== -1)
+    throw badInput(`entries[${missing}].amount`, 'is missing: an amount, or null to take it back.')
   return change(app, actor, async (tx, now) => {
     const counts = new Map<string, { organisationId: number; month: string; count: number }>()
     for (const [index, statement] of statements.entries()) {
@@ -136,13 +161,14 @@ async function write(tx: Tx, { matter, actor, now, path }: Writing, statement: S
     .executeTakeFirst()
   const currency = statement.currency ?? before?.currency ?? (await currencyOf(tx, matter))
   if (!isCurrency(currency)) throw badInput(`${path}.currency`, 'must be a currency such as GBP.')
-  if (statement.amount !== null) checkAmount(`${path}.amount`, statement.amount, currency)
+  const amount = await checkedAmount(tx, { matter, path, currency }, statement)
   const values = {
     currency,
-    stated: statement.amount,
+    stated: amount,
+    phases: statement.phases && JSON.stringify(inOrder(statement.phases)),
     note: statement.note,
-    stated_by: statement.amount === null ? null : actor.userId,
-    stated_at: statement.amount === null ? null : now,
+    stated_by: amount === null ? null : actor.userId,
+    stated_at: amount === null ? null : now,
   }
   await tx
     .insertInto('accrual_entries')
@@ -151,4 +177,38 @@ async function write(tx: Tx, { matter, actor, now, path }: Writing, statement: S
       conflicting.columns(['organisation_id', 'month', 'matter_id', 'provider_id']).doUpdateSet(values),
     )
     .execute()
+}
+
+// as those of budgets
+const inOrder = (phases: readonly PhaseAmount[]) =>
+  phases.toSorted((a, b) => ((a.phase ?? '~') < (b.phase ?? '~') ? -1 : 1))
+
+/** What is stated in all; null where it is taken back. */
+async function checkedAmount(
+  tx: Tx,
+  { matter, path, currency }: { readonly matter: OfMatter; readonly path: string; readonly currency: string },
+  { amount, phases }: Statement,
+): Promise<string | null> {
+  if (phases === null) {
+    if (amount === undefined || amount === null) return null
+    checkAmount(`${path}.amount`, amount, currency)
+    return amount
+  }
+  if (phases.length === 0 || phases.length > mostPhases)
+    throw badInput(`${path}.phases`, `must be 1 to ${mostPhases} amounts by phase.`)
+  const plan = planOf((await listBudgets(tx, matter))[0])
+  if (!plan?.parts.some(({ phase }) => phase !== null))
+    throw badInput(`${path}.phases`, 'must be left out: the budget of this matter has no phases.')
+  for (const [index, each] of phases.entries()) {
+    const at = `${path}.phases[${index}]`
+    if (each.phase !== null && !knownPhases.has(each.phase))
+      throw badInput(`${at}.phase`, `must be one of ${[...knownPhases].join(', ')}, or null for all else.`)
+    if (phases.findIndex(({ phase }) => phase === each.phase) < index)
+      throw badInput(`${at}.phase`, 'is the same as that of another one.')
+    checkAmount(`${at}.amount`, each.amount, currency)
+  }
+  const sum = sumOf(phases.map((each) => each.amount))
+  if (amount !== undefined && (amount === null || compareDecimals(amount, sum) !== 0))
+    throw badInput(`${path}.amount`, `must be the sum of the phases, ${sum}, or be left out.`)
+  return sum
 }

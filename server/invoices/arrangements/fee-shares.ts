@@ -1,7 +1,7 @@
 // SQL: the shares of fixed fees, caps and success fees, each with what is billed of it.
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Reader } from '../../platform/postgres/database.ts'
-import { phaseOfLine } from '../budgets/figures.ts'
+import { phaseOfLine } from '../budgets/phase-of-line.ts'
 import { netAmounts } from '../net-amounts.ts'
 import type { ArrangementKind, Share } from './arrangement.ts'
 

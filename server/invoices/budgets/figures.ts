@@ -2,9 +2,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FiscalShift } from '../../platform/time/fiscal-calendar.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
-import { postedSince } from '../accruals/posted-since.ts'
+import { accruedPhases, type PhaseAmount } from '../accruals/accrued-phases.ts'
+import { postedByPhase, postedSince } from '../accruals/posted-since.ts'
 import { netAmounts } from '../net-amounts.ts'
 import type { Figures } from './budget.ts'
+import { phaseOfLine } from './phase-of-line.ts'
 
 export interface OfMatter {
   readonly organisationId: number
@@ -59,10 +61,6 @@ export async function listFigures(
   return rows
 }
 
-/** SQL: the phase of the task code of the line `l`; null without one. */
-export const phaseOfLine = sql`(case when upper(l.task_code) ~ '^[BCLP][1-9][0-9][0-9]$'
-  then left(upper(l.task_code), 2) || '00' end)`
-
 const byLine = sql`, lines as (
     select c.id, ${phaseOfLine} as phase,
       sum(case when c.is_approved then coalesce(l.approved_amount, l.amount) else l.amount end) as net,
@@ -84,9 +82,18 @@ export const unbilledSince = sql<string>`coalesce(sum(greatest(e.basis - ${poste
 export const latestClosed = (organisation: RawBuilder<unknown>) =>
   sql`(select max(c.month) from accrual_periods c where c.organisation_id = ${organisation} and c.closed_at is not null)`
 
+interface AccruedRow {
+  readonly currency: string
+  readonly year: number
+  readonly basis: string
+  readonly phases: readonly PhaseAmount[] | null
+  readonly posted: string
+  readonly postedByPhase: Readonly<Record<string, string>>
+}
+
 /**
  * What is accrued on a matter that was fetched through its access.ts: of the latest closed month, what was not billed
- * since. The last day of the month chooses the fiscal year; it has no phase.
+ * since, by phase where law firms have stated it so. The last day of the month chooses the fiscal year.
  */
 export async function listAccrued(
   db: Reader,
@@ -94,12 +101,21 @@ export async function listAccrued(
   shift: FiscalShift,
 ): Promise<readonly Figures[]> {
   const lastDay = sql`(e.month + interval '1 month' - interval '1 day')::date`
-  const { rows } = await sql<Figures>`
-    select e.currency, ${fiscalYear(lastDay, shift)} as year, null::text as phase, '0' as approved, '0' as "approvedTax",
-      '0' as pending, '0' as "pendingTax", ${unbilledSince}::text as accrued
+  const { rows } = await sql<AccruedRow>`
+    select e.currency, ${fiscalYear(lastDay, shift)} as year, coalesce(e.basis, 0)::text as basis, e.phases,
+      ${postedSince}::text as posted, ${postedByPhase} as "postedByPhase"
     from accrual_entries e join accrual_periods p on p.organisation_id = e.organisation_id and p.month = e.month
     where e.organisation_id = ${organisationId} and e.matter_id = ${id}
       and e.month = ${latestClosed(sql`${organisationId}::bigint`)}
-    group by e.currency, e.month having ${unbilledSince} > 0`.execute(db)
-  return rows
+    order by e.currency, e.provider_id`.execute(db)
+  const nothing = { approved: '0', approvedTax: '0', pending: '0', pendingTax: '0' }
+  return rows.flatMap((row) =>
+    accruedPhases(row).map(({ phase, amount }) => ({
+      currency: row.currency,
+      year: row.year,
+      phase,
+      ...nothing,
+      accrued: amount,
+    })),
+  )
 }

@@ -163,6 +163,7 @@ export const checkedInputs = bareObject<CheckedInput>({
   matter_exposures_amount: { path: 'amount', reason: 'must be 0 or more.' },
   matter_exposures_reserve: { path: 'reserve', reason: 'must be 0 or more.' },
   matter_exposures_probability: { path: 'probability', reason: 'must be from 0 to 100.' },
+  accrual_entries_phases: { path: 'phases', reason: 'must be a list.' },
   accrual_entries_stated: { path: 'amount', reason: 'must be 0 or more.' },
   accrual_settings_closes_day: { path: 'closesDay', reason: 'must be a day from 1 to 28.' },
   accrual_settings_opens_day: { path: 'opensDay', reason: 'must be a day from 1 to 28.' },

@@ -18,6 +18,7 @@ export const ownChecks = bareObject<readonly string[]>({
   'a state that only the server moves': [
     'accrual_entries_source_known',
     'accrual_lines_kind_known',
+    'accrual_lines_phases',
     'accrual_lines_source_known',
     'budget_proposals_answered',
     'budget_proposals_state_known',

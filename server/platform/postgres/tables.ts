@@ -15,6 +15,7 @@ export interface AccrualEntriesTable {
   stated_at: Date | null
   basis: string | null
   source: string | null
+  phases: ColumnType<Json | null, string | null, string | null>
 }
 
 export interface AccrualLinesTable {
@@ -26,6 +27,7 @@ export interface AccrualLinesTable {
   currency: string
   amount: string
   source: string
+  phases: ColumnType<Json | null, string | null, string | null>
 }
 
 export interface AccrualPeriodsTable {

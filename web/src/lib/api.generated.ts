@@ -55,6 +55,17 @@ interface NamedReference {
   name: string
 }
 
+interface StatedItem {
+  /** Such as L300; null for all else. */
+  phase: string | null
+  amount: number
+}
+
+interface Phases {
+  stated: StatedItem[]
+  accrued: StatedItem[]
+}
+
 interface Entry {
   firm: NamedReference
   matter: NamedReference
@@ -67,6 +78,8 @@ interface Entry {
   source: "Stated" | "Estimated" | "Zero"
   /** What counts, less what was posted since the cut-off. */
   accrual: number
+  /** By phase, where the firm states it so; phases come to the amounts in all. */
+  phases: Phases | null
 }
 
 interface Total {
@@ -95,6 +108,8 @@ interface Line {
   firm: NamedReference
   /** Null on a matter that you do not see. */
   matter: NamedReference | null
+  /** Of the work, such as L300; null for what has none, and where it was stated in all. */
+  phase: string | null
   currency: string
   /** Without tax; negative for a reversal. */
   amount: number
@@ -9072,6 +9087,10 @@ interface Entry3 {
   currency: string
   /** Without tax; null while it is not stated. */
   amount: number | null
+  /** By phase, where it is stated so. */
+  phases: StatedItem[] | null
+  /** The phases of the budget of the matter: with any, it may be stated by phase. */
+  budgetPhases: string[]
   note: string | null
 }
 
@@ -9079,12 +9098,19 @@ interface UnbilledWork {
   entries: Entry3[]
 }
 
+interface Phase2 {
+  phase?: string | null | undefined
+  amount: number
+}
+
 interface Entry4 {
   /** Such as 2026-03. */
   month: string
   matter: ReferenceInput
-  /** Without tax; null takes it back. */
+  /** Without tax; null takes it back. May be left out with phases, which it is the sum of. */
   amount?: number | null | undefined
+  /** On a matter whose budget has phases; without, in all. */
+  phases?: Phase2[] | undefined
   currency?: string | undefined
   note?: string | null | undefined
 }

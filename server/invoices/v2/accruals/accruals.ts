@@ -84,9 +84,10 @@ const columns: readonly TableColumn[] = [
   { title: 'Currency', kind: 'text' },
   { title: 'Amount', kind: 'number' },
   { title: 'Source', kind: 'text' },
+  { title: 'Phase', kind: 'text' },
 ]
 
-const cellsOf = ({ date, kind, firm, matter, currency, amount, source }: LedgerLine) =>
+const cellsOf = ({ date, kind, firm, matter, currency, amount, source, phase }: LedgerLine) =>
   [
     date,
     kind,
@@ -97,6 +98,7 @@ const cellsOf = ({ date, kind, firm, matter, currency, amount, source }: LedgerL
     currency,
     amount,
     source,
+    phase,
   ] as const
 
 const exportRoutes: RouteModule = (server, app) => {

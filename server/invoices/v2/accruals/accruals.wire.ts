@@ -1,7 +1,8 @@
 // Accruals, as v2 shows them.
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import { namedReference, nullable, nullableObject, oneOf } from '../../../http/v2/references.wire.ts'
 import { basisSources, monthText, unansweredWays } from '../../accruals/accrual.ts'
+import type { PhaseAmount } from '../../accruals/accrued-phases.ts'
 import type { LedgerLine } from '../../accruals/export-lines.ts'
 import type { AccrualPeriod } from '../../accruals/periods.ts'
 import type { AccrualEntry, Accruals } from '../../accruals/read-accruals.ts'
@@ -27,6 +28,17 @@ export const periodExample = {
   closedUtc: null,
 }
 
+/** Amounts by phase, as they are shown. */
+const phaseAmounts = Type.Array(
+  Type.Object({
+    phase: nullable<string>('string', { description: 'Such as L300; null for all else.' }),
+    amount: Type.Number(),
+  }),
+)
+
+const phasesToV2 = (phases: readonly PhaseAmount[]) =>
+  phases.map(({ phase, amount }) => ({ phase, amount: Number(amount) }))
+
 const entry = Type.Object({
   firm: named,
   matter: named,
@@ -38,6 +50,10 @@ const entry = Type.Object({
     description: 'What counts: what is stated, the mean of the three months before, or nothing.',
   }),
   accrual: Type.Number({ description: 'What counts, less what was posted since the cut-off.' }),
+  phases: nullableObject(
+    { stated: phaseAmounts, accrued: phaseAmounts },
+    { description: 'By phase, where the firm states it so; phases come to the amounts in all.' },
+  ),
 })
 
 export const accrualsSchema = {
@@ -70,6 +86,16 @@ export const accrualsExample = {
       statedUtc: '2026-03-30T09:00:00.000Z',
       source: 'Stated' as const,
       accrual: 9_500,
+      phases: {
+        stated: [
+          { phase: 'L300', amount: 8_000 },
+          { phase: null, amount: 4_000 },
+        ],
+        accrued: [
+          { phase: 'L300', amount: 5_500 },
+          { phase: null, amount: 4_000 },
+        ],
+      },
     },
   ],
   totals: [{ currency: 'NZD', accrued: 9_500, reversed: 0, movement: 9_500 }],
@@ -117,6 +143,9 @@ export const ledgerLineSchema = Type.Object({
   kind: oneOf(['Accrual', 'Reversal']),
   firm: named,
   matter: nullableObject(namedReference, { description: 'Null on a matter that you do not see.' }),
+  phase: nullable<string>('string', {
+    description: 'Of the work, such as L300; null for what has none, and where it was stated in all.',
+  }),
   currency: Type.String(),
   amount: Type.Number({ description: 'Without tax; negative for a reversal.' }),
   source: oneOf(['Stated', 'Estimated']),
@@ -126,6 +155,7 @@ export const ledgerExample = {
   kind: 'Accrual' as const,
   firm,
   matter,
+  phase: 'L300',
   currency: 'NZD',
   amount: 9_500,
   source: 'Stated' as const,
@@ -138,6 +168,14 @@ export const unbilledSchema = Type.Object({
   matter: named,
   currency: Type.String(),
   amount: nullable<number>('number', { description: 'Without tax; null while it is not stated.' }),
+  phases: Type.Unsafe<Static<typeof phaseAmounts> | null>({
+    ...phaseAmounts,
+    type: ['array', 'null'],
+    description: 'By phase, where it is stated so.',
+  }),
+  budgetPhases: Type.Array(Type.String(), {
+    description: 'The phases of the budget of the matter: with any, it may be stated by phase.',
+  }),
   note: nullable<string>('string'),
 })
 export const unbilledExample = {
@@ -147,6 +185,11 @@ export const unbilledExample = {
   matter,
   currency: 'NZD',
   amount: 12_000,
+  phases: [
+    { phase: 'L300', amount: 8_000 },
+    { phase: null, amount: 4_000 },
+  ],
+  budgetPhases: ['L300', 'L400'],
   note: null,
 }
 
@@ -167,6 +210,7 @@ const entryToV2 = ({
   statedAt,
   source,
   accrual,
+  phases,
 }: AccrualEntry) => ({
   firm: of,
   matter: on,
@@ -176,6 +220,7 @@ const entryToV2 = ({
   stated: stated === null ? null : Number(stated),
   statedUtc: statedAt?.toISOString() ?? null,
   accrual: Number(accrual),
+  phases: phases && { stated: phasesToV2(phases.stated), accrued: phasesToV2(phases.accrued) },
 })
 
 /** A month with its entries and totals as v2 shows them. */
@@ -195,8 +240,10 @@ export const accrualsToV2 = ({ period, entries, totals, complete }: Accruals) =>
 export const ledgerLineToV2 = ({ amount, ...rest }: LedgerLine) => ({ ...rest, amount: Number(amount) })
 
 /** What a firm is asked for as v2 shows it. */
-export const unbilledToV2 = ({ month, stated, ...rest }: UnbilledWork) => ({
+export const unbilledToV2 = ({ month, stated, phases, budgetPhases, ...rest }: UnbilledWork) => ({
   ...rest,
+  phases: phases && phasesToV2(phases),
+  budgetPhases: [...budgetPhases],
   month: monthText(month),
   amount: stated === null ? null : Number(stated),
 })

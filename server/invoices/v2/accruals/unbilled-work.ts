@@ -15,8 +15,10 @@ import {
 import { nullable } from '../../../http/v2/references.wire.ts'
 import { badInput } from '../../../platform/errors.ts'
 import { monthFrom } from '../../accruals/accrual.ts'
+import type { PhaseAmount } from '../../accruals/accrued-phases.ts'
 import {
   listUnbilledWork,
+  mostPhases,
   mostStatements,
   type Statement,
   stateUnbilledWork,
@@ -32,7 +34,22 @@ const body = jsonBody(
       Type.Object({
         month: Type.String({ description: 'Such as 2026-03.' }),
         matter: Type.Object({ id: Type.Integer() }),
-        amount: nullable<number>('number', { minimum: 0, description: 'Without tax; null takes it back.' }),
+        amount: Type.Optional(
+          nullable<number>('number', {
+            minimum: 0,
+            description:
+              'Without tax; null takes it back. May be left out with phases, which it is the sum of.',
+          }),
+        ),
+        phases: Type.Optional(
+          Type.Array(
+            Type.Object({
+              phase: Type.Optional(nullable<string>('string')),
+              amount: Type.Number({ minimum: 0 }),
+            }),
+            { maxItems: mostPhases, description: 'On a matter whose budget has phases; without, in all.' },
+          ),
+        ),
         currency: Type.Optional(Type.String()),
         note: nullable<string>('string', { maxLength: longest }),
       }),
@@ -74,16 +91,28 @@ export const unbilledWorkRoutes: RouteModule = (server, app) => {
 }
 
 function statementFromV2(given: unknown): Statement {
-  const properties = propertiesOf(given, ['month', 'matter', 'amount', 'currency', 'note'])
+  const properties = propertiesOf(given, ['month', 'matter', 'amount', 'phases', 'currency', 'note'])
   const month = monthFrom(textIn(properties, 'month') ?? '')
   if (month === undefined) throw badInput('month', 'must be a month such as 2026-03.')
-  const amount = decimalIn(properties, 'amount')
-  if (amount === undefined) throw badInput('amount', 'is missing: an amount, or null to take it back.')
+  const { phases = null } = properties
+  if (phases !== null && !Array.isArray(phases))
+    throw badInput('phases', 'must be a list of amounts by phase.')
+  if (phases !== null && phases.length > mostPhases) throw badInput('phases', `can be ${mostPhases} at most.`)
   return {
     month,
     matterId: needed('matter', neverNull('matter', idIn(properties, 'matter'))),
-    amount,
+    amount: decimalIn(properties, 'amount'),
+    phases:
+      phases && phases.map((each: unknown, index) => inside(`phases[${index}]`, () => phaseFromV2(each))),
     currency: textIn(properties, 'currency')?.toUpperCase(),
     note: textIn(properties, 'note', { longest }) ?? null,
+  }
+}
+
+function phaseFromV2(given: unknown): PhaseAmount {
+  const properties = propertiesOf(given, ['phase', 'amount'])
+  return {
+    phase: textIn(properties, 'phase')?.toUpperCase() ?? null,
+    amount: needed('amount', neverNull('amount', decimalIn(properties, 'amount'))),
   }
 }

@@ -12,8 +12,11 @@ import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { kinds } from '../../lib/kinds.ts'
 import { type Accruals, monthQuery, useCloseMonth } from './accrual-calls.ts'
+import { phaseLabel } from '../matters/money/phases.ts'
 import classes from './accruals.module.css'
 import { accrualTexts as texts } from './texts.ts'
+
+type Entry = Accruals['entries'][number]
 
 export function AccrualMonthPage() {
   const { month = '' } = useParams({ strict: false })
@@ -104,9 +107,15 @@ function Totals({ accruals: { totals, complete } }: { accruals: Accruals }) {
             {totals.map(({ currency, accrued, reversed, movement }) => (
               <tr key={currency}>
                 <th scope="row">{currency}</th>
-                <td className={classes.end}>{format.money(accrued, currency)}</td>
-                <td className={classes.end}>{format.money(reversed, currency)}</td>
-                <td className={classes.end}>{format.money(movement, currency)}</td>
+                <td className={classes.end} data-label={texts.accrual}>
+                  {format.money(accrued, currency)}
+                </td>
+                <td className={classes.end} data-label={texts.reversed}>
+                  {format.money(reversed, currency)}
+                </td>
+                <td className={classes.end} data-label={texts.movement}>
+                  {format.money(movement, currency)}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -152,24 +161,29 @@ function Entries({ accruals: { entries } }: { accruals: Accruals }) {
               </tr>
             </thead>
             <tbody>
-              {shown.map(({ firm, matter, currency, stated, source, accrual, note }) => (
+              {shown.map(({ firm, matter, currency, stated, source, accrual, note, phases }) => (
                 <tr key={`${firm.id} ${matter.id}`}>
                   <th scope="row">{firm.name}</th>
                   <td>
-                    <Anchor href={`#/${kinds.matter.many}/${matter.id}?tab=money`} size="sm">
-                      {matter.name}
-                    </Anchor>
-                    {note ? <div className={classes.quiet}>{note}</div> : null}
+                    <div className={classes.stated}>
+                      <Anchor href={`#/${kinds.matter.many}/${matter.id}?tab=money`} size="sm">
+                        {matter.name}
+                      </Anchor>
+                      {note ? <div className={classes.quiet}>{note}</div> : null}
+                      {phases ? <Phases {...{ phases, currency }} /> : null}
+                    </div>
                   </td>
-                  <td className={classes.end}>
+                  <td className={classes.end} data-label={texts.stated}>
                     {typeof stated === 'number' ? (
                       format.money(stated, currency)
                     ) : (
                       <span className={classes.waits}>{texts.notAnswered}</span>
                     )}
                   </td>
-                  <td>{texts.sources[source]}</td>
-                  <td className={classes.end}>{format.money(accrual, currency)}</td>
+                  <td data-label={texts.counts}>{texts.sources[source]}</td>
+                  <td className={classes.end} data-label={texts.accrual}>
+                    {format.money(accrual, currency)}
+                  </td>
                 </tr>
               ))}
             </tbody>
@@ -177,5 +191,25 @@ function Entries({ accruals: { entries } }: { accruals: Accruals }) {
         </div>
       )}
     </Panel>
+  )
+}
+
+/** What is accrued of each phase that was stated. */
+function Phases({ phases, currency }: { phases: NonNullable<Entry['phases']>; currency: string }) {
+  const format = useFormat()
+  const accruedOf = (phase: string | null) =>
+    phases.accrued.find((each) => (each.phase ?? null) === phase)?.amount ?? 0
+  return (
+    <ul className={classes.list}>
+      {phases.stated.map(({ phase = null, amount }) => (
+        <li key={phase ?? ''}>
+          {texts.ofStated(
+            phase === null ? texts.allElse : phaseLabel(phase),
+            format.money(accruedOf(phase), currency),
+            format.money(amount, currency),
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }

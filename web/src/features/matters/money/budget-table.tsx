@@ -16,10 +16,12 @@ export function BudgetTable({ money }: { money: MatterMoney }) {
     periods.every(({ year, phases }) => year === null && phases.every(({ phase }) => phase === null))
   )
     return null
+  const title = budget.span === 'Yearly' ? texts.byYear : texts.byPhase
   return (
-    <div className={classes.scroll}>
+    // it scrolls where amounts are long, also by keyboard
+    <section className={classes.scroll} tabIndex={0} aria-label={title}>
       <table className={classes.table}>
-        <caption>{budget.span === 'Yearly' ? texts.byYear : texts.byPhase}</caption>
+        <caption>{title}</caption>
         <thead>
           <tr>
             <th scope="col">{budget.span === 'Yearly' ? texts.yearAndPhase : texts.phase}</th>
@@ -37,7 +39,7 @@ export function BudgetTable({ money }: { money: MatterMoney }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
 
