@@ -35,8 +35,9 @@ interface Row extends Pick<LedgerLine, 'kind' | 'currency' | 'amount' | 'source'
 }
 
 /**
- * All lines of a month, by phase where firms have stated it so. Throws not_found; conflict while it is open; and forbidden where some are of matters that the
- * actor does not see, unless they have the permission SeeAllSpend: a ledger needs all of them.
+ * All lines of a month, by phase where firms have stated it so. Throws not_found; conflict while it is open; and
+ * forbidden where some are of matters that the actor does not see, unless they have the permission SeeAllSpend: a
+ * ledger needs all of them.
  */
 export async function ledgerLinesOf(
   { db }: App,

@@ -76,7 +76,7 @@ export function UnbilledSheet({ entries }: { entries: readonly Unbilled[] }) {
           </thead>
           <tbody>
             {entries.map((entry) => {
-              const { matter, currency, note } = entry
+              const { matter, note } = entry
               return (
                 <tr key={matter.id}>
                   <th scope="row">{matter.name}</th>

@@ -18,8 +18,13 @@ export function BudgetTable({ money }: { money: MatterMoney }) {
     return null
   const title = budget.span === 'Yearly' ? texts.byYear : texts.byPhase
   return (
-    // it scrolls where amounts are long, also by keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label={title}>
+    <section
+      className={classes.scroll}
+      // it is no control, and without the focus the keyboard cannot scroll it
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      aria-label={title}
+    >
       <table className={classes.table}>
         <caption>{title}</caption>
         <thead>
