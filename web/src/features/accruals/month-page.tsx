@@ -201,7 +201,7 @@ function Phases({ phases, currency }: { phases: NonNullable<Entry['phases']>; cu
     phases.accrued.find((each) => (each.phase ?? null) === phase)?.amount ?? 0
   return (
     <ul className={classes.list}>
-      {phases.stated.map(({ phase = null, amount }) => (
+      {phases.stated.map(({ phase, amount }) => (
         <li key={phase ?? ''}>
           {texts.ofStated(
             phase === null ? texts.allElse : phaseLabel(phase),
