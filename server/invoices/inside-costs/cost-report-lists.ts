@@ -54,7 +54,7 @@ const insideReportable: Reportable = {
 }
 
 /** What the department itself costs. */
-export const insideCostReportList: ReportList = {
+const insideCostReportList: ReportList = {
   name: 'insideCosts',
   title: 'Inside costs',
   reportable: () => insideReportable,
@@ -143,7 +143,7 @@ async function ownLegalCosts(
 }
 
 /** What legal work costs, inside and outside. */
-export const legalCostReportList: ReportList = {
+const legalCostReportList: ReportList = {
   name: 'legalCosts',
   title: 'Inside and outside costs',
   reportable: () => legalReportable,

@@ -108,7 +108,7 @@ const rowsOf = (db: Reader, rows: RawBuilder<unknown>) =>
   db.selectFrom(sql<LegalCosts>`${rows}`.as('legal_costs'))
 
 /** Inside costs and these invoices. Throws forbidden for who sees no inside costs. */
-export const legalCostsOf = (db: Reader, actor: Actor, invoices: Invoices, shown: Shown = asKept) =>
+const legalCostsOf = (db: Reader, actor: Actor, invoices: Invoices, shown: Shown = asKept) =>
   rowsOf(db, sql`(${insideRows(db, actor, shown)} union all ${outsideRows(invoices, actor, shown)})`)
 
 /** Of these invoices alone: of those that somebody does not see, beside the inside costs that they do. */

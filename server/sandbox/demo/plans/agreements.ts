@@ -285,19 +285,31 @@ export const flaggedInvoice = {
   lines: [
     {
       ...fee(partner, 'Review of the disclosure of Lindqvist Shipping, stowage records'),
-      ...{ quantity: '8.5', unitPrice: '520.00', taskCode: 'L320', daysAgo: 12 },
+      quantity: '8.5',
+      unitPrice: '520.00',
+      taskCode: 'L320',
+      daysAgo: 12,
     },
     {
       ...fee(associate, 'Review documents'),
-      ...{ quantity: '6', unitPrice: '210.00', taskCode: 'L320', daysAgo: 11 },
+      quantity: '6',
+      unitPrice: '210.00',
+      taskCode: 'L320',
+      daysAgo: 11,
     },
     {
       ...fee(associate, 'Draft list of documents; call surveyor on crane log; revise witness schedule'),
-      ...{ quantity: '5.25', unitPrice: '210.00', taskCode: 'L310', daysAgo: 11 },
+      quantity: '5.25',
+      unitPrice: '210.00',
+      taskCode: 'L310',
+      daysAgo: 11,
     },
     {
       ...fee(partner, 'Preparation of the case conference on the crane log'),
-      ...{ quantity: '6.5', unitPrice: '495.00', taskCode: 'L230', daysAgo: 8 },
+      quantity: '6.5',
+      unitPrice: '495.00',
+      taskCode: 'L230',
+      daysAgo: 8,
     },
   ],
 } as const

@@ -63,8 +63,12 @@ function lineOf(
   const owedOf = (net: string) => (taxCode === 'RC' ? roundedHalfEven(productOf(net, gst), 2) : '0')
   return {
     ...line,
-    ...{ amount, tax: taxOf(amount), reverseCharge: owedOf(amount) },
-    ...{ approvedAmount, approvedTax: taxOf(approvedAmount), approvedReverseCharge: owedOf(approvedAmount) },
+    amount,
+    tax: taxOf(amount),
+    reverseCharge: owedOf(amount),
+    approvedAmount,
+    approvedTax: taxOf(approvedAmount),
+    approvedReverseCharge: owedOf(approvedAmount),
   }
 }
 

@@ -52,7 +52,11 @@ export async function seedAgreements(app: App, made: Made): Promise<void> {
   const firm = await actorFor(app, made.user('partner@ashfield.example'))
   const today = app.clock.now().toISOString().slice(0, 10)
   const seeding: Seeding = {
-    ...{ app, made, payer, firm, organisationId },
+    app,
+    made,
+    payer,
+    firm,
+    organisationId,
     day: (days) => addDays(today, days),
     matter: async (externalId) => (await getDemoMatter(app, payer, organisationId, externalId)).id,
     invoice: (number) => findInvoice(app, organisationId, number),

@@ -148,7 +148,7 @@ async function insertInvoices(inserting: Inserting): Promise<void> {
       invoice_id: idOf(invoice),
       paid_at: momentOf(dayOf(now, dated + paidAfter)),
       amount: approvedTotalOf(invoice),
-      reference: `Payment run ${String(dayOf(now, dated + paidAfter)).slice(0, 7)}`,
+      reference: `Payment run ${dayOf(now, dated + paidAfter).slice(0, 7)}`,
       created_by: userId,
       created_at: momentOf(dayOf(now, dated + paidAfter)),
     }

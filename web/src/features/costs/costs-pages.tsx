@@ -1,5 +1,5 @@
-// What legal work costs: inside costs, which are entered and imported here, and all costs together. The page of one cost
-// is loaded with it: it is small.
+// What legal work costs: inside costs, which are entered and imported here, and all costs together. The page of one
+// cost is loaded with it: it is small.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
