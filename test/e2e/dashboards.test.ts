@@ -38,7 +38,7 @@ describe.skipIf(!chromiumPath())('dashboards', () => {
     await page.getByRole('heading', { name: 'General counsel', level: 1 }).waitFor()
     const firms = page.getByRole('region', { name: 'Spend by firm' })
     await firms.getByRole('figure').first().waitFor()
-    expect(await page.getByRole('region').count()).toBe(11)
+    expect(await page.getByRole('region').count()).toBe(12)
     await look(page, 'dashboard-general-counsel')
     await firms.getByRole('figure').first().getByRole('link').first().click()
     await page.getByRole('heading', { name: 'Invoices', level: 1 }).waitFor()
