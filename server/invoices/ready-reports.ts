@@ -1,6 +1,7 @@
 // Reports of money and matters that everybody finds ready: definitions, as somebody would save them.
 import { readyReport as report } from '../platform/lists/report-list.ts'
 import { kinds } from '../records/kinds.ts'
+import { readyCostReports } from './inside-costs/ready-reports.ts'
 
 const matters = kinds.matter.many
 const thisYear = 'invoiceDate/ThisYear'
@@ -213,42 +214,7 @@ export const readyMoneyReports = [
       top: 50,
     },
   ),
-  report(
-    'inside-against-outside',
-    [
-      'Inside against outside',
-      'What the department itself costs, what outside counsel costs, and the share of inside, by quarter.',
-    ],
-    {
-      list: 'legalCosts',
-      by: ['date/Quarter'],
-      measures: ['inside', 'outside', 'insidePercent', 'cost', 'perHour'],
-      order: 'Key',
-      chart: 'Stacked',
-      ownCurrency: true,
-    },
-  ),
-  report(
-    'costs-by-kind',
-    ['Inside and outside by kind', 'What is spent inside and outside, by fiscal year and kind of cost.'],
-    {
-      list: 'legalCosts',
-      by: ['date/Year', 'kind'],
-      measures: ['cost', 'insidePercent', 'hours'],
-      order: 'Key',
-      ownCurrency: true,
-    },
-  ),
-  report(
-    'inside-costs',
-    ['Inside costs by cost centre', 'What the department costs, by cost centre and kind.'],
-    {
-      list: 'insideCosts',
-      by: ['costCentre', 'kind'],
-      measures: ['inside', 'hours', 'perHour'],
-      range: 'month/ThisYear',
-    },
-  ),
+  ...readyCostReports,
   report(
     'accruals',
     [

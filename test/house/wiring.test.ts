@@ -47,23 +47,32 @@ test('every module of routes is in the list of the API', () => {
 
 const ofSandbox = 'the reset of a sandbox removes what was added to it'
 
+const ofDemo = 'the demo inserts two years of it in bulk'
+
 /** Tables that several nouns write, and why. Each other table has one noun that enforces all its rules. */
 const sharedTables: Readonly<Record<string, string>> = {
+  accrual_entries: ofDemo,
   approval_delegates: 'contracts names them, and they end with who is disabled',
   calendar_feeds: 'they end with the integrations of their person',
   contract_entities: 'an answer that names a party adds it to the list of parties',
-  files: 'a document is frozen while its contract is signed, which only contracts know',
   event_dispatches: 'change leaves what webhooks takes away',
   events: 'of a person who is erased, the history no longer says the name',
   fee_arrangements: 'a law firm that is deleted takes what was agreed with it, but for retainers with money',
   field_values:
     'a record that is purged takes its values with it, and a contract party that is merged is replaced in them',
+  files: 'a document is frozen while its contract is signed, which only contracts know',
   guesses: 'counted by platform, swept with what else signing in leaves behind',
   identity_provider_drafts: ofSandbox,
   identity_providers: ofSandbox,
+  invoice_allocations: ofDemo,
+  invoice_batches: ofDemo,
+  invoice_lines: ofDemo,
+  invoice_payments: ofDemo,
+  invoices: ofDemo,
   mail_domain_claims: ofSandbox,
   mail_domains: ofSandbox,
   matter_numbers: 'the demo of a large organisation inserts its matters in bulk, with their numbers',
+  matters: ofDemo,
   notification_dispatches: 'change leaves what notifications takes away',
   notifications: 'a record that is purged takes them with it',
   oauth_clients: ofSandbox,
@@ -74,18 +83,18 @@ const sharedTables: Readonly<Record<string, string>> = {
   outbox_mails: 'mails to a person who is erased go with them',
   recents: 'a record that is purged takes them with it, and so do its files',
   retainer_movements: 'of an invoice that a purged matter takes with it, what was paid is kept as one',
+  saml_service_providers: ofSandbox,
   saved_reports: 'filters that name a person who is erased no longer do',
   saved_views: 'filters that name a person who is erased no longer do',
-  saml_service_providers: ofSandbox,
   scim_groups: 'where a role is deleted, groups give another one',
   scim_tokens: ofSandbox,
   sessions: ofSandbox,
   sign_in_policies: ofSandbox,
-  team_members: 'groups of an identity provider give teams',
   tasks: 'a matter that is purged takes them with it',
+  team_members: 'groups of an identity provider give teams',
   user_organisations: 'who is put on a record may be found in its organisation from then on',
-  webhook_deliveries: 'those that wait come back with the clock of a sandbox',
   users: 'signing in sets passwords and counts a person as active',
+  webhook_deliveries: 'those that wait come back with the clock of a sandbox',
 }
 
 test('a table is written by one noun, or listed above with the reason', () => {

@@ -79,6 +79,8 @@ export const replacements: Readonly<Record<string, Replace>> = {
   'POST /v2/invoices/:invoiceId/flags/decisions': (_, { body }) => ({
     flags: (body as { flags: number[] }).flags,
   }),
+  // a code that bills no more than the invoice of the case
+  'POST /v2/invoices/:invoiceId/review/taxCodes': (_, { body }) => body as object,
   'POST /v2/contracts/:contractId/signatureRequests': ({ app }) => ({
     document: { version: 2 },
     expires: new Date(app.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10),

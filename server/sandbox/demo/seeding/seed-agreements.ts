@@ -18,15 +18,13 @@ import type { App } from '../../../platform/app.ts'
 import { addDays } from '../../../platform/time/local-time.ts'
 import { actorFor } from '../actor.ts'
 import { getDemoMatter } from '../find-demo-records.ts'
+import { creditNote, fixedFeeInvoice, flaggedInvoice } from '../plans/agreed-invoices.ts'
 import {
   approvalRules,
   arrangements,
   budgets,
-  creditNote,
   estimates,
   exposures,
-  fixedFeeInvoice,
-  flaggedInvoice,
   guideline,
   question,
 } from '../plans/agreements.ts'

@@ -27,15 +27,16 @@ async function code(world: World) {
 /** A code that bills no tax, for a line of a posted invoice. */
 async function correction(world: World) {
   const actor = await actorFor(world.app, world.people.owner)
-  const id = await createTaxCode(world.app, actor, {
-    code: `Z${++codes}`,
+  const taxCode = { code: `Z${++codes}` }
+  await createTaxCode(world.app, actor, {
+    ...taxCode,
     name: 'Zero',
     country: 'GB',
     kind: 'Zero',
     active: true,
     versions: [{ from: '2026-01-01', to: null, rate: '0', recoverable: '100', withholding: '0' }],
   })
-  const lines = [{ number: 1, taxCode: { id }, reason: 'No tax is due' }]
+  const lines = [{ number: 1, taxCode, reason: 'No tax is due' }]
   return { params: (await invoice(world)).params, body: { lines } }
 }
 
