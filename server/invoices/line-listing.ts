@@ -8,6 +8,7 @@ import type { Listing } from '../platform/lists/list-rows.ts'
 import { invoicesVisibleTo, linesOf } from './access.ts'
 import { invoiceListing } from './invoice-details.ts'
 import { lineKinds } from './lines.ts'
+import { reductionReasons } from './review/line-decisions.ts'
 import { lineTaxColumns } from './taxes/tax-columns.ts'
 
 const own = (kind: Column['kind'], column: string, nullable = false): Column => ({
@@ -18,6 +19,14 @@ const own = (kind: Column['kind'], column: string, nullable = false): Column => 
 
 // lines have no id of their own: an invoice has fewer than a million
 const id = { kind: 'integer', sql: sql`(invoices.id * 1000000 + invoice_lines.number)` } as const
+
+/** Why less of a line was approved than billed: of the line, or else of its whole invoice. Once it is approved. */
+const reductionReason = sql`(case when invoices.status in ('Approved', 'Paid')
+    and invoice_lines.approved_amount < invoice_lines.amount then coalesce(
+  (select r.reason from invoice_line_reviews r where r.organisation_id = invoice_lines.organisation_id
+    and r.invoice_id = invoice_lines.invoice_id and r.number = invoice_lines.number and r.decision <> 'Accepted'),
+  (select r.reason from invoice_reductions r where r.organisation_id = invoice_lines.organisation_id
+    and r.invoice_id = invoice_lines.invoice_id)) end)`
 
 const lineColumns = {
   lineId: { ...id, nullable: false },
@@ -36,6 +45,7 @@ const lineColumns = {
   activityCode: own('text', 'activity_code', true),
   expenseCode: own('text', 'expense_code', true),
   approvedAmount: own('number', 'approved_amount', true),
+  reductionReason: { kind: 'choice', choices: reductionReasons, nullable: true, sql: reductionReason },
 } as const satisfies Catalogue
 
 /** The columns that can be returned, filtered by and sorted by: those of the invoice have the names they have there. */

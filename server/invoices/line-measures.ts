@@ -77,6 +77,7 @@ export const reportableLines: Reportable = {
     kind: { title: 'Kind of line', column: 'kind' },
     workDate: { title: 'Date of work', column: 'workDate' },
     invoiceStatus: { title: 'Status of the invoice', column: 'status' },
+    reductionReason: { title: 'Reason of the reduction', column: 'reductionReason' },
   },
   currency: 'currency',
   dates: ['workDate', 'invoiceDate', 'posted', 'approvedAt', 'paidAt'],

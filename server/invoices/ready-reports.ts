@@ -147,6 +147,17 @@ export const readyMoneyReports = [
     range: thisYear,
   }),
   report(
+    'savings-by-reason',
+    ['Savings by reason', 'Why less was approved than billed: rates, hours, what was agreed.'],
+    {
+      list: 'invoiceLines',
+      by: ['reductionReason'],
+      measures: ['reduced', 'count'],
+      filter: 'ReductionReason ne null',
+      range: thisYear,
+    },
+  ),
+  report(
     'invoices-by-status',
     ['Invoices by status', 'Where invoices are, from posting to payment, and what they come to.'],
     {

@@ -16,6 +16,7 @@ import { exportList, exportSchema } from '../../http/v2/reports/export-list.ts'
 import { pagesOf, type ReportedSource } from '../../http/v2/reports/reported-list.ts'
 import type { ListedRow } from '../../platform/lists/list-rows.ts'
 import { invoiceStatuses } from '../invoice.ts'
+import { reductionReasons } from '../review/line-decisions.ts'
 import { lineListing, listVisibleLines } from '../line-listing.ts'
 import { lineProperties as lineSchemas } from './invoice-line.wire.ts'
 import {
@@ -54,6 +55,7 @@ const shown = {
   ...listedTaxSchemas,
   ownCurrency: ownCurrencyOfLineSchema,
   approvedAmount: nullable<number>('number', { description: 'Since the invoice was approved, without tax.' }),
+  reductionReason: nullableChoice(reductionReasons),
   timekeeper,
   timekeeperNumber,
   timekeeperClass,
@@ -79,6 +81,7 @@ const example = {
   ...listedTaxExample,
   ownCurrency: null,
   approvedAmount: 640,
+  reductionReason: 'Hours' as const,
   timekeeper: 'R. Hale',
   timekeeperNumber: 'RH',
   timekeeperClass: 'PT',
@@ -89,7 +92,7 @@ const example = {
 
 const columns = [
   'id lineId lineNumber number status invoiceDate matterId matterName serviceProviderName currency kind workDate lineDescription',
-  'quantity unitPrice amount tax approvedAmount timekeeper timekeeperNumber timekeeperClass taskCode activityCode expenseCode',
+  'quantity unitPrice amount tax approvedAmount reductionReason timekeeper timekeeperNumber timekeeperClass taskCode activityCode expenseCode',
 ]
   .flatMap((names) => names.split(' '))
   .concat(listedTaxColumns)
@@ -118,6 +121,7 @@ export const invoiceLineProperties: Properties = {
   Tax: sorted('tax'),
   ...listedTaxProperties,
   ApprovedAmount: sorted('approvedAmount'),
+  ReductionReason: sorted('reductionReason'),
   Timekeeper: sorted('timekeeper'),
   TimekeeperNumber: sorted('timekeeperNumber'),
   TimekeeperClass: sorted('timekeeperClass'),
@@ -151,6 +155,7 @@ const lineToV2 = (row: ListedRow) => ({
   ...listedTaxesToV2(row),
   ownCurrency: ownCurrencyOfListedLine(row),
   approvedAmount: row['approvedAmount'] === null ? null : numberOf(row, 'approvedAmount'),
+  reductionReason: row['reductionReason'] as (typeof reductionReasons)[number] | null,
   timekeeper: orNull(row, 'timekeeper'),
   timekeeperNumber: orNull(row, 'timekeeperNumber'),
   timekeeperClass: orNull(row, 'timekeeperClass'),

@@ -72,6 +72,34 @@ test('the blended rate, as in docs/reports.md [K-1]', async () => {
   expect(totals).toMatchObject([{ values: [8, 1200, 150] }])
 })
 
+test('savings by reason, as in docs/reports.md, which nobody sees before the approval [K-88]', async () => {
+  const { payer, lawyer } = world
+  const id = await bill([
+    ['1', '1000'],
+    ['1', '500'],
+  ])
+  const decided = await payer.caller.post(`/v2/invoices/${id}/review/lines`, {
+    lines: [{ number: 1, decision: 'Reduced', approvedAmount: 900, reason: 'Rate' }],
+  })
+  expect(decided.statusCode, decided.body).toBe(200)
+  const whole = { appliesTo: 'All', percent: 10, reason: 'Scope' }
+  expect((await payer.caller.put(`/v2/invoices/${id}/review/reduction`, whole)).statusCode).toBe(200)
+  const reasons = 'list=invoiceLines&by=reductionReason&measures=reduced,count'
+  const shown = async (caller: Caller) =>
+    (await figures(reasons, caller)).groups.map(({ keys, values }) => [keys[0]?.label, ...values])
+  for (const { caller } of [payer, lawyer]) expect(await shown(caller)).toEqual([['None', null, 2]])
+  expect((await payer.caller.post(`/v2/invoices/${id}/approve`, {})).statusCode).toBe(200)
+  const expected = [
+    ['Rate', 190, 1],
+    ['Scope', 50, 1],
+  ]
+  for (const { caller } of [payer, lawyer]) expect(await shown(caller)).toEqual(expected)
+  const listed = await payer.caller.get("/v2/invoiceLines?$filter=ReductionReason eq 'Scope'")
+  expect(listed.json()).toMatchObject({
+    items: [{ number: 2, reductionReason: 'Scope', approvedAmount: 450 }],
+  })
+})
+
 test('budgets leave out other currencies and say so, and firms have no part in them [K-11]', async () => {
   const { payer, lawyer, matterId } = world
   await payer.caller.put(`/v2/matters/${matterId}/budget`, { amount: 2000, currency: 'GBP' })

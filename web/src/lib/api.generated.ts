@@ -4670,6 +4670,7 @@ interface InvoiceLineOfList {
   ownCurrency: OwnCurrency | null
   /** Since the invoice was approved, without tax. */
   approvedAmount: number | null
+  reductionReason: "Rate" | "Timekeeper" | "Hours" | "Vague" | "BlockBilling" | "Duplicate" | "Administrative" | "Staffing" | "Travel" | "Expense" | "Scope" | "Budget" | "Period" | "Tax" | "Agreement" | "Other" | null
   /** Who did the work. */
   timekeeper: string | null
   /** Their number at the law firm. */

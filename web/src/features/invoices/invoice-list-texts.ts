@@ -70,6 +70,7 @@ export const lineListTexts = {
   quantity: 'Quantity',
   amount: 'Amount',
   approved: 'Approved',
+  reductionReason: 'Reason of the reduction',
   currency: 'Currency',
   status: 'Status',
   emptyTitle: 'No lines yet',

@@ -11,6 +11,7 @@ import { choicesOf } from '../../list/filters/shared-properties.ts'
 import { RowTitle } from '../../list/grid/grid-rows.tsx'
 import { PeekFacts } from '../../list/peek/peek-facts.tsx'
 import { lineListTexts as texts } from './invoice-list-texts.ts'
+import { reductionReasons } from './review/reasons.ts'
 
 export type LineRow = Item<'/v2/invoiceLines'>
 
@@ -32,6 +33,13 @@ const properties: readonly FilterProperty[] = [
   { path: 'ProviderName', label: texts.firm, kind: 'text' },
   { path: 'Matter/Id', label: texts.matter, kind: 'reference', picker: kinds.matter.many, numeric: true },
   { path: 'Currency', label: texts.currency, kind: 'text' },
+  {
+    path: 'ReductionReason',
+    label: texts.reductionReason,
+    kind: 'choice',
+    nothing: 'ReductionReason',
+    choices: Object.entries(reductionReasons).map(([value, label]) => ({ value, label })),
+  },
   { path: 'Amount', label: texts.amount, kind: 'number' },
   { path: 'Quantity', label: texts.quantity, kind: 'number' },
   { path: 'Description', label: texts.description, kind: 'text' },
@@ -80,6 +88,12 @@ const columns: readonly ListColumn<LineRow>[] = [
   },
   money('Amount', texts.amount, (row) => row.amount),
   money('ApprovedAmount', texts.approved, (row) => row.approvedAmount),
+  text(
+    'ReductionReason',
+    texts.reductionReason,
+    200,
+    ({ reductionReason: reason }) => reason && reductionReasons[reason],
+  ),
   {
     path: 'Invoice/Status',
     label: texts.status,
@@ -96,7 +110,7 @@ export const lineList: ListDefinition<LineRow> = {
   one: texts.one,
   several: texts.several,
   columns,
-  usual: columns.map(({ path }) => path),
+  usual: columns.map(({ path }) => path).filter((path) => path !== 'ReductionReason'),
   properties,
   views: [{ id: 'all', name: texts.all, filter: '' }],
   orderBy: 'WorkDate desc',

@@ -1,4 +1,5 @@
 // The words of the page of an invoice and of its review.
+import { reductionReasons } from './reasons.ts'
 
 import { counted } from '../../../lib/counted.ts'
 
@@ -98,24 +99,7 @@ export const reviewTexts = {
   },
   reason: 'Reason',
   choose: 'Choose',
-  reasons: {
-    Rate: 'Rate above what was agreed',
-    Timekeeper: 'Timekeeper not agreed',
-    Hours: 'More time than the work needs',
-    Vague: 'Description too vague',
-    BlockBilling: 'Several pieces of work in one line',
-    Duplicate: 'Billed twice',
-    Administrative: 'Administrative work',
-    Staffing: 'Too many people on the work',
-    Travel: 'Travel not agreed',
-    Expense: 'Expense not agreed, or without receipt',
-    Scope: 'Outside the scope',
-    Budget: 'Above the budget',
-    Period: 'Outside the billing period, or too late',
-    Tax: 'Wrong tax',
-    Agreement: 'Agreed with the firm',
-    Other: 'Other',
-  },
+  reasons: reductionReasons,
   note: 'Note to the firm',
   noteNeeded: 'Say what the reason is.',
   cancel: 'Cancel',
