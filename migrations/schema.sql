@@ -2526,6 +2526,7 @@ create table invoices (
   own_approved_reverse_charge_tax numeric(20,4),
   own_approved_nonrecoverable_tax numeric(20,4),
   own_approved_withheld numeric(20,4),
+  fee_hours numeric(20,4),
   constraint invoices_approved_by FOREIGN KEY (approved_by) REFERENCES users(id),
   constraint invoices_author_organisation FOREIGN KEY (author_organisation_id) REFERENCES organisations(id),
   constraint invoices_batch FOREIGN KEY (organisation_id, batch_id) REFERENCES invoice_batches(organisation_id, id),

@@ -8,6 +8,7 @@ import {
   invoiceDimensions,
   isBilled,
   openInvoiceColumns,
+  rate,
   type SummedAmounts,
   where,
 } from './measures.ts'
@@ -33,13 +34,9 @@ export function lineMeasures(amounts: SummedAmounts): Readonly<Record<string, Me
     value: RawBuilder<unknown>,
     more: Partial<Measure> = {},
   ) => amount(title, where(on, value), { ...blocked(on, amounts), ...more })
-  const rate = (title: string, price: RawBuilder<unknown>, on: RawBuilder<SqlBool>): Measure => ({
-    title,
-    unit: 'rate',
-    as: 'ratio',
-    of: where([isFee, on], price),
-    per: where([isFee, on], sql`invoice_lines.quantity`),
-    isSpend: true,
+  const hours = sql`invoice_lines.quantity`
+  const rateOf = (title: string, fees: RawBuilder<unknown>, on: RawBuilder<SqlBool>): Measure => ({
+    ...rate(title, where([isFee, on], fees), where([isFee, on], hours)),
     ...blocked([isFee, on], amounts),
   })
   return {
@@ -50,10 +47,10 @@ export function lineMeasures(amounts: SummedAmounts): Readonly<Record<string, Me
     reduced: sum('Reduced', [isApproved], sql`${net} - ${approvedNet}`, { leftOut }),
     tax: sum('Tax billed', [isBilled], tax),
     ...codeMeasures(amounts),
-    hours: amount('Hours', where([isBilled, isFee], sql`invoice_lines.quantity`), { unit: 'hours' }),
+    hours: amount('Hours', where([isBilled, isFee], hours), { unit: 'hours' }),
     fees: sum('Fees billed', [isBilled, isFee], net),
-    blendedRate: rate('Blended rate, billed', net, isBilled),
-    approvedRate: { ...rate('Blended rate, approved', approvedNet, isApproved), leftOut },
+    blendedRate: rateOf('Blended rate, billed', net, isBilled),
+    approvedRate: { ...rateOf('Blended rate, approved', approvedNet, isApproved), leftOut },
   }
 }
 

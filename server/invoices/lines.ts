@@ -154,6 +154,10 @@ export function sumsOf(lines: readonly Pick<InvoiceLine, 'kind' | 'amount' | 'ta
   }
 }
 
+/** The hours of the fee lines. */
+export const feeHoursOf = (lines: readonly Pick<InvoiceLine, 'kind' | 'quantity'>[]): string =>
+  sumOf(lines.filter(({ kind }) => kind === 'Fee').map(({ quantity }) => quantity))
+
 /** The sum without taxes. */
 export const netOf = ({ fees, disbursements, otherFees }: InvoiceSums): string =>
   sumOf([fees, disbursements, otherFees])

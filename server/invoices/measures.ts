@@ -4,11 +4,13 @@ import type { Dimension, Measure, Reportable } from '../platform/lists/measures.
 import { netAmounts, settlement, taxAmounts } from './net-amounts.ts'
 
 const billedSums = netAmounts()
-const { isApproved, isPending } = billedSums
+const { isApproved, isPending, feeHours } = billedSums
 
 /** SQL over invoices: billed, and not taken back. */
 export const isBilled = sql<SqlBool>`(invoices.status not in ('Draft', 'Void'))`
 const isCreditNote = sql<SqlBool>`(invoices.credits_id is not null)`
+/** Whether a rate of exchange that is missing matters to what an hour costs. */
+const hasFees = sql<SqlBool>`(invoices.fees <> 0 or invoices.approved_fees <> 0 or ${feeHours} <> 0)`
 const isDeclined = sql<SqlBool>`(invoices.status = 'Declined')`
 
 /** SQL: the value where all of this is true, null otherwise. */
@@ -69,10 +71,13 @@ export interface SummedAmounts {
   readonly isMissing?: RawBuilder<SqlBool>
 }
 
-/** With what is paid and remains of invoices that are approved or paid, with tax. */
+/** With their fees, and what is paid and remains of invoices that are approved or paid, with tax. */
 export interface InvoiceAmounts extends SummedAmounts {
   readonly paid: RawBuilder<unknown>
   readonly remaining: RawBuilder<unknown>
+  readonly fees: RawBuilder<unknown>
+  /** Of invoices that are approved or paid. */
+  readonly approvedFees: RawBuilder<unknown>
 }
 
 /** What blocks a measure over rows for which all of this is true. */
@@ -81,6 +86,16 @@ export const blocked = (
   { isMissing }: Pick<SummedAmounts, 'isMissing'>,
 ): Pick<Measure, 'blockedBy'> =>
   isMissing ? { blockedBy: sql<SqlBool>`(${sql.join([...conditions, isMissing], sql` and `)})` } : {}
+
+/** What an hour costs: fees / hours. */
+export const rate = (title: string, fees: RawBuilder<unknown>, hours: RawBuilder<unknown>): Measure => ({
+  title,
+  unit: 'rate',
+  as: 'ratio',
+  of: fees,
+  per: hours,
+  isSpend: true,
+})
 
 const days = (title: string, as: Measure['as'], until: 'approved_at' | 'paid_at'): Measure => ({
   title,
@@ -124,7 +139,7 @@ export const openInvoiceColumns = [
 
 /** What is computed over invoices with these amounts. */
 export function invoiceMeasures(amounts: InvoiceAmounts): Readonly<Record<string, Measure>> {
-  const { net, approvedNet, tax, approvedTax, paid, remaining } = amounts
+  const { net, approvedNet, tax, approvedTax, paid, remaining, fees, approvedFees } = amounts
   const sum = (title: string, on: RawBuilder<SqlBool>, value: RawBuilder<unknown>) =>
     amount(title, where([on], value), blocked([on], amounts))
   return {
@@ -144,6 +159,15 @@ export function invoiceMeasures(amounts: InvoiceAmounts): Readonly<Record<string
     tax: sum('Tax billed', isBilled, tax),
     approvedTax: sum('Tax approved', isApproved, approvedTax),
     ...codeMeasures(amounts),
+    hours: amount('Hours', where([isBilled], feeHours), { unit: 'hours' }),
+    blendedRate: {
+      ...rate('Blended rate, billed', where([isBilled], fees), where([isBilled], feeHours)),
+      ...blocked([isBilled, hasFees], amounts),
+    },
+    approvedRate: {
+      ...rate('Blended rate, approved', where([isApproved], approvedFees), where([isApproved], feeHours)),
+      ...blocked([isApproved, hasFees], amounts),
+    },
     reducedPercent: {
       title: 'Reduced, percent',
       unit: 'percent',
@@ -168,6 +192,8 @@ export const reportableInvoices: Reportable = {
     approvedNet: billedSums.approved,
     tax: billedSums.billedTax,
     approvedTax: billedSums.approvedTax,
+    fees: sql`invoices.fees`,
+    approvedFees: sql`invoices.approved_fees`,
     ofCodes: taxAmounts(),
     ...settlement(),
   }),

@@ -14,6 +14,9 @@ export function netAmounts(table = 'invoices') {
     approved: sql<string | null>`(${column('approved_fees')}
       + coalesce(${column('approved_disbursements')}, ${column('disbursements')})
       + coalesce(${column('approved_other_fees')}, ${column('other_fees')}))`,
+    /** The hours of the fee lines: those of the lines where the invoice does not keep them. */
+    feeHours: sql<string>`coalesce(${column('fee_hours')}, (select coalesce(sum(l.quantity), 0) from invoice_lines l
+      where l.organisation_id = ${column('organisation_id')} and l.invoice_id = ${column('id')} and l.kind = 'Fee'))`,
     /** The tax of what was billed, and of what was approved. */
     billedTax: sql<string>`${column('total_tax')}`,
     approvedTax: sql<string>`coalesce(${column('approved_tax')}, ${column('total_tax')})`,

@@ -132,10 +132,9 @@ export const readyMoneyReports = [
     'rates-by-firm',
     ['Blended rate by firm', 'What an hour costs at each firm, as billed and as approved.'],
     {
-      list: 'invoiceLines',
+      list: 'invoices',
       by: ['firm'],
       measures: ['blendedRate', 'approvedRate', 'hours'],
-      filter: "Kind eq 'Fee'",
       range: thisYear,
     },
   ),

@@ -16,7 +16,15 @@ import { countryOfFirm } from '../../identity/users/law-firms.ts'
 import { findCredited } from '../credits/credited-invoice.ts'
 import { invoiceCreated } from '../events.ts'
 import { type Invoice, invoiceColumns, invoiceOf } from '../invoice.ts'
-import { currencyDigits, type InvoiceLine, lineOf, statedProblems, sumsOf, totalOf } from '../lines.ts'
+import {
+  currencyDigits,
+  feeHoursOf,
+  type InvoiceLine,
+  lineOf,
+  statedProblems,
+  sumsOf,
+  totalOf,
+} from '../lines.ts'
 import type { NewInvoice } from '../new-invoice.ts'
 import { applyTaxCodes } from '../taxes/apply-codes.ts'
 import { sumsOfTaxes } from '../taxes/line-taxes.ts'
@@ -218,6 +226,7 @@ export function draftColumns(input: Omit<Checked, 'batchId' | 'now'>) {
     credits_id: input.creditsId,
     currency: input.currency,
     fees,
+    fee_hours: feeHoursOf(input.lines),
     disbursements,
     other_fees: otherFees,
     total_tax: totalTax,

@@ -94,6 +94,16 @@ const owned =
       when invoices.own_currency = ${own.currency} then ${sql.ref(`${table}.${column}`)}
       when not ${isApproved} then ${live} end)`
 
+/** SQL over invoices: fees in the own currency, converted once: at the frozen rate, or at the one that applies now. */
+const ownFees = (own: OwnMoney, fees: RawBuilder<unknown>) =>
+  sql`(case when invoices.currency = ${own.currency} then ${fees}
+    else ${converted(
+      own,
+      fees,
+      sql`(case when invoices.own_currency = ${own.currency} then invoices.exchange_rate
+      when not ${isApproved} then chosen.rate end)`,
+    )} end)`
+
 /** SQL: an amount of an approved invoice in the own currency, at the rate that the approval has frozen. */
 const atFrozenRate = (own: OwnMoney, amount: RawBuilder<unknown>) =>
   sql`(case when invoices.currency = ${own.currency} then ${amount}
@@ -140,6 +150,8 @@ export async function ownInvoices(
       approvedNet: of(approved, 'own_approved_net', sql`null`),
       tax: of(billedTax, 'own_tax', live.tax),
       approvedTax: of(approvedTax, 'own_approved_tax', sql`null`),
+      fees: ownFees(own, sql`invoices.fees`),
+      approvedFees: atFrozenRate(own, sql`invoices.approved_fees`),
       paid: atFrozenRate(own, paid),
       remaining: sql`(${atFrozenRate(own, sql`(${paid} + ${remaining})`)} - ${atFrozenRate(own, paid)})`,
       ofCodes: ownOfCodes(of, taxAmounts(), live),

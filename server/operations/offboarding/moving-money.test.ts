@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { emptyInstallation } from '../../../test/fixtures/empty-installation.ts'
+import { keptHours } from '../../../test/fixtures/fee-hours.ts'
 import { draftInvoice } from '../../../test/fixtures/invoices.ts'
 import { createMoneyToMove } from '../../../test/fixtures/money-to-move.ts'
 import { temporaryFolder } from '../../../test/servers/backups.ts'
@@ -73,6 +74,8 @@ test('tax codes, arrangements of all kinds, credit notes, payments and files wit
   expect((await compareExport(app, path)).differences).toEqual([])
   expect(imported.contents).toBe(1)
   expect(await countsIn(app, organisationId)).toEqual(before)
+  const hours = await keptHours(app, organisationId)
+  expect([hours.wrong, hours.count > 0, hours.hours > 0]).toEqual([[], true, true])
 })
 
 test('a firm that an invoice names, and a person who only proposed rates, move by their names [X-24]', async () => {

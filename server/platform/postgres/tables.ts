@@ -1795,6 +1795,7 @@ export interface InvoicesTable {
   own_approved_reverse_charge_tax: string | null
   own_approved_nonrecoverable_tax: string | null
   own_approved_withheld: string | null
+  fee_hours: string | null
 }
 
 export interface KnownDevicesTable {

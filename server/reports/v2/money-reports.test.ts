@@ -63,13 +63,16 @@ test('what is billed, approved, pending and reduced, as in docs/reports.md [K-1]
   expect(lines.totals).toMatchObject([{ currency: 'GBP', values: [1500, 900, 500, 100] }])
 })
 
-test('the blended rate, as in docs/reports.md [K-1]', async () => {
-  await bill([
+test('what an hour costs, as in docs/reports.md [K-1] [K-86]', async () => {
+  const id = await bill([
     ['2', '300'],
     ['6', '100'],
   ])
   const { totals } = await figures('list=invoiceLines&measures=hours,fees,blendedRate')
   expect(totals).toMatchObject([{ values: [8, 1200, 150] }])
+  expect((await world.payer.caller.post(`/v2/invoices/${id}/approve`, { fees: 1000 })).statusCode).toBe(200)
+  const of = await figures('list=invoices&measures=hours,blendedRate,approvedRate')
+  expect(of.totals).toMatchObject([{ values: [8, 150, 125] }])
 })
 
 test('savings by reason, as in docs/reports.md, which nobody sees before the approval [K-88]', async () => {

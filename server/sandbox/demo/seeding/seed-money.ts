@@ -1,6 +1,7 @@
 // Two years of the demo's money, inserted at once: invoices with what was approved and paid, and what the department
 // itself costs. Made one by one they would hold up the first start.
 import { sql } from 'kysely'
+import { feeHoursOf } from '../../../invoices/lines.ts'
 import { applyMissingRates } from '../../../invoices/own-currency/missing-rates.ts'
 import { insertInsideCosts } from '../../../invoices/inside-costs/write-inside-costs.ts'
 import type { App } from '../../../platform/app.ts'
@@ -184,6 +185,7 @@ function invoiceRow(inserting: Inserting, invoice: PastInvoice, batchId: number)
     billing_period_end: dayOf(now, dated - 2),
     currency: invoice.currency,
     fees: sumOfLines(invoice, 'amount', 'Fee'),
+    fee_hours: feeHoursOf(invoice.lines),
     disbursements: sumOfLines(invoice, 'amount', 'Disbursement'),
     other_fees: '0',
     total_tax: sumOfLines(invoice, 'tax'),
