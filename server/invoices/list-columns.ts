@@ -7,13 +7,15 @@ import type { Join } from '../platform/lists/joins.ts'
 import type { Catalogue, Column } from '../platform/lists/list-query.ts'
 import { isPaidByOwnOrganisation } from './access.ts'
 import { invoiceStatuses } from './invoice.ts'
-import { approvedTotalOf, billedTotalOf } from './net-amounts.ts'
+import { approvedTotalOf, billedTotalOf, netAmounts } from './net-amounts.ts'
 
 const own = (kind: Column['kind'], column: string, nullable = false): Column => ({
   kind,
   nullable,
   sql: sql.ref(`invoices.${column}`),
 })
+
+const { feeHours } = netAmounts()
 
 /** What is to be paid, with taxes. */
 export const invoiceTotal = billedTotalOf()
@@ -54,6 +56,7 @@ const columnsFor = (app: App, actor: Actor) => {
     billingPeriodEnd: own('local', 'billing_period_end', true),
     currency: own('text', 'currency'),
     fees: own('number', 'fees'),
+    hours: { kind: 'number', nullable: false, sql: feeHours },
     disbursements: own('number', 'disbursements'),
     otherFees: own('number', 'other_fees'),
     totalTax: own('number', 'total_tax'),

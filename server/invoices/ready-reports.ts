@@ -128,16 +128,12 @@ export const readyMoneyReports = [
       range: thisYear,
     },
   ),
-  report(
-    'rates-by-firm',
-    ['Blended rate by firm', 'What an hour costs at each firm, as billed and as approved.'],
-    {
-      list: 'invoices',
-      by: ['firm'],
-      measures: ['blendedRate', 'approvedRate', 'hours'],
-      range: thisYear,
-    },
-  ),
+  report('rates-by-firm', ['Blended rate by firm', 'What an hour costs at each firm, billed and approved.'], {
+    list: 'invoices',
+    by: ['firm'],
+    measures: ['blendedRate', 'approvedRate', 'hours'],
+    range: thisYear,
+  }),
   report('savings', ['Savings by review', 'What reviews took off, by firm.'], {
     list: 'invoices',
     by: ['firm'],
@@ -174,17 +170,13 @@ export const readyMoneyReports = [
     range: 'approvedAt/Last12Months',
     order: 'Key',
   }),
-  report(
-    'budgets',
-    ['Budget against actual', 'What is approved, pending and left of the budget of each matter.'],
-    {
-      list: matters,
-      by: ['matter'],
-      measures: ['budget', 'approved', 'pending', 'accrued', 'available', 'usedPercent'],
-      filter: open,
-      top: 50,
-    },
-  ),
+  report('budgets', ['Budget against actual', 'What is approved, pending and left of each budget.'], {
+    list: matters,
+    by: ['matter'],
+    measures: ['budget', 'approved', 'pending', 'accrued', 'available', 'usedPercent'],
+    filter: open,
+    top: 50,
+  }),
   report(
     'planned-budgets',
     [

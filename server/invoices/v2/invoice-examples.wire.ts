@@ -20,6 +20,7 @@ export const invoiceExample = {
   otherFees: 0,
   totalTax: 139.5,
   total: 1471.5,
+  hours: 1.5,
   approvedFees: null,
   approvedTotal: null,
   approved: null,

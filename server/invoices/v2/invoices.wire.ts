@@ -70,6 +70,7 @@ const shown = {
   otherFees: amount('Other fees.'),
   totalTax: amount('The tax on all lines.'),
   total: amount('The total with tax.'),
+  hours: Type.Number({ description: 'The hours of its fee lines.', ...readOnly }),
   approvedFees: nullable<number>('number', readOnly),
   approvedTotal: nullable<number>('number', {
     description: 'What was approved for payment, with tax.',
@@ -136,7 +137,7 @@ export const invoiceDetailsSchema = Type.Object(
 
 export const invoiceColumns = [
   'id number status matterId matterName providerId serviceProviderName description invoiceDate dueDate',
-  'billingPeriodStart billingPeriodEnd currency fees disbursements otherFees totalTax total approvedFees approvedTotal',
+  'billingPeriodStart billingPeriodEnd currency fees hours disbursements otherFees totalTax total approvedFees approvedTotal',
   'approvedAt postedAt declinedBecause paid paidAt paymentNote internalNotes purchaseOrder thirdParty batchId',
   'creditsId creditsNumber credited paidAmount remaining ageing',
   'exportId exportNumber exportStatus exportReference recipientId recipientName fileId fileName originalName originalFormat originalSize createdAt updatedAt version',
@@ -177,6 +178,7 @@ export const invoiceProperties: Properties = {
   'BillingPeriod/End': sorted('billingPeriodEnd'),
   Currency: sorted('currency'),
   Fees: sorted('fees'),
+  Hours: sorted('hours'),
   Disbursements: sorted('disbursements'),
   OtherFees: sorted('otherFees'),
   TotalTax: sorted('totalTax'),
@@ -267,6 +269,7 @@ const amountsOf = (row: ListedRow) => ({
   otherFees: numberOf(row, 'otherFees'),
   totalTax: numberOf(row, 'totalTax'),
   total: numberOf(row, 'total'),
+  hours: numberOf(row, 'hours'),
   approvedFees: row['approvedFees'] === null ? null : numberOf(row, 'approvedFees'),
   approvedTotal: row['approvedTotal'] === null ? null : numberOf(row, 'approvedTotal'),
 })

@@ -26,7 +26,7 @@ import { taxCodeIn } from './taxes/tax-code-of-line.wire.ts'
 const readOnlyNames = [
   'id status serviceProvider providerName fees disbursements otherFees totalTax approvedFees approvedTotal approved review',
   'financeExport ownCurrency postedDateUtc declinedBecause paid paidDateUtc batchId original created modified can',
-  'credited creditNotes paidAmount remaining ageing',
+  'credited creditNotes paidAmount remaining ageing hours',
 ]
   .flatMap((names) => names.split(' '))
   .concat(Object.keys(taxSchemas))

@@ -164,7 +164,7 @@ test('an invoice of expenses alone, hours without a price, and fees without hour
 })
 
 describe('whatever writes lines, an invoice keeps their hours [K-86]', () => {
-  test('a draft, its new lines, its posting, and each status after it', async () => {
+  test('a draft, its new lines, its posting and approval, which lists show', async () => {
     const { organisationId, lawyer, payer, matterId } = await createInvoiceWorld(parts)
     const id = await draftInvoice(parts.app, lawyer.actor, matterId)
     expect(await keptHours(parts.app, organisationId)).toMatchObject({ wrong: [], hours: 2 })
@@ -181,6 +181,17 @@ describe('whatever writes lines, an invoice keeps their hours [K-86]', () => {
     await moveInvoiceTo(parts.app, lawyer.actor, id, 'Posted')
     expect((await payer.caller.post(`/v2/invoices/${id}/approve`)).statusCode).toBe(200)
     expect(await keptHours(parts.app, organisationId)).toMatchObject({ wrong: [], count: 1, hours: 3.75 })
+    const other = await draftInvoice(parts.app, lawyer.actor, matterId)
+    const listed = async (query: string) =>
+      (await lawyer.caller.get(`/v2/invoices?${query}`)).json<{ items: { id: number; hours: number }[] }>()
+        .items
+    expect(await listed('$filter=Hours gt 3')).toMatchObject([{ id, hours: 3.75 }])
+    const byHours = await listed('$orderby=Hours')
+    expect(byHours.map(({ hours }) => hours)).toEqual([2, 3.75])
+    const shown = await lawyer.caller.get(`/v2/invoices/${other}`)
+    expect(shown.json()).toMatchObject({ hours: 2 })
+    expect((await lawyer.caller.patch(`/v2/invoices/${other}`, { hours: 9 })).statusCode).toBe(204)
+    expect(await keptHours(parts.app, organisationId)).toMatchObject({ wrong: [], hours: 5.75 })
   })
 
   test('a file, and a credit note', async () => {

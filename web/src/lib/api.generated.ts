@@ -4809,6 +4809,8 @@ interface ListedInvoice {
   totalTax: number
   /** The total with tax. */
   total: number
+  /** The hours of its fee lines. */
+  hours: number
   approvedFees: number | null
   /** What was approved for payment, with tax. */
   approvedTotal: number | null
@@ -5151,6 +5153,8 @@ interface Invoice6 {
   totalTax: number
   /** The total with tax. */
   total: number
+  /** The hours of its fee lines. */
+  hours: number
   approvedFees: number | null
   /** What was approved for payment, with tax. */
   approvedTotal: number | null
