@@ -3,6 +3,7 @@ import type { Reader } from '../../platform/postgres/database.ts'
 import type { OfMatter } from '../budgets/figures.ts'
 import type { StoredLine } from '../stored-lines.ts'
 import type { ArrangementKind, Terms } from './arrangement.ts'
+import { type FeeLine, isAgreedFee, isOneOfFees, namesNobody } from './fee-lines.ts'
 import { listShares } from './fee-shares.ts'
 import { readArrangements } from './list-arrangements.ts'
 import { stateOf, type SuccessState } from './success.ts'
@@ -50,36 +51,13 @@ export async function listAgreedFees(
   )
 }
 
-type Billed = Pick<
-  StoredLine,
-  'kind' | 'workDate' | 'taskCode' | 'timekeeper' | 'timekeeperNumber' | 'timekeeperClass'
->
-
-const plain = (text: string | null) => text?.trim().toLowerCase() ?? ''
-
-/** Whether a line is billed under the number that is agreed, as success fees are. */
-const isBilledAs = (line: Billed, { billedAs }: Pick<AgreedFee, 'billedAs'>): boolean =>
-  line.kind === 'Fee' && billedAs !== null && plain(billedAs) === plain(line.timekeeperNumber)
-
-/** Whether a line is billed as a fixed fee: it names nobody, or the number that the arrangement says. */
-function isFeeLine(line: Billed, { billedAs }: Pick<AgreedFee, 'billedAs'>): boolean {
-  const { timekeeper, timekeeperNumber, timekeeperClass } = line
-  if (line.kind !== 'Fee') return false
-  if (isBilledAs(line, { billedAs })) return true
-  return [timekeeper, timekeeperNumber, timekeeperClass].every((text) => plain(text) === '')
-}
-
-/** Whether a line is billed as a fixed or a success fee that is agreed, and not by the hour. */
-export const isAgreedFee = (line: Billed, fee: AgreedFee): boolean =>
-  fee.kind === 'Fixed' ? isFeeLine(line, fee) : fee.kind === 'Success' && isBilledAs(line, fee)
+type Billed = FeeLine & Pick<StoredLine, 'workDate' | 'taskCode'>
 
 /** Whether a line is of the kind of fee that is agreed: of a cap, hours of somebody that no other fee is billed as. */
 const isOf = (line: Billed, fee: AgreedFee, all: readonly AgreedFee[]): boolean =>
   fee.kind !== 'Capped'
     ? isAgreedFee(line, fee)
-    : line.kind === 'Fee' &&
-      !isFeeLine(line, { billedAs: null }) &&
-      !all.some((other) => isAgreedFee(line, other))
+    : line.kind === 'Fee' && !namesNobody(line) && !isOneOfFees(line, all)
 
 /** Whether the work of a line is of the days and the phase of a fee; `invoiceDate` is the day of one without. */
 export function isInScope({ workDate, taskCode }: Billed, fee: AgreedFee, invoiceDate: string): boolean {

@@ -4,6 +4,7 @@ import type { Reader } from '../../platform/postgres/database.ts'
 import { phaseOfLine } from '../budgets/phase-of-line.ts'
 import { netAmounts } from '../net-amounts.ts'
 import type { ArrangementKind, Share } from './arrangement.ts'
+import { isFeeNumber } from './fee-lines.ts'
 
 const { isApproved, isPending } = netAmounts('i')
 
@@ -18,12 +19,7 @@ const isBilledAs = sql<SqlBool>`(l.kind = 'Fee' and lower(btrim(l.timekeeper_num
 /** Whether the line `l` is an hourly fee: it names somebody, and no number under which another fee is billed. */
 const isHourly = sql<SqlBool>`(l.kind = 'Fee' and coalesce(nullif(btrim(l.timekeeper_number), ''),
     nullif(btrim(l.timekeeper), ''), nullif(btrim(l.timekeeper_class), '')) is not null
-  and not exists (select from fee_arrangements f
-    join fee_arrangement_versions fv on fv.organisation_id = f.organisation_id and fv.arrangement_id = f.id
-      and fv.version = f.version and fv.amount is not null
-    where f.organisation_id = a.organisation_id and f.matter_id = a.matter_id and f.provider_id = a.provider_id
-      and f.currency = a.currency and f.kind in ('Fixed', 'Success')
-      and lower(btrim(fv.billed_as)) = lower(btrim(l.timekeeper_number))))`
+  and not ${isFeeNumber(sql.ref('l.timekeeper_number'), 'a')})`
 
 /** Whether the line is of the arrangement `a`; of it counts what is approved of a cap, and what is billed of a fee. */
 const isOfKind = sql<SqlBool>`(case a.kind when 'Fixed' then ${isFeeLine}

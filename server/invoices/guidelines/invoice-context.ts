@@ -69,6 +69,7 @@ export async function contextOf(db: Reader, looking: Looking): Promise<Guideline
   const days = await daysOf(db, looking)
   const hours = rules.has('hoursPerDay') ? await hoursElsewhere(db, looking) : new Map<string, number>()
   const lines = rules.has('duplicates') ? await linesElsewhere(db, looking) : new Map<string, EarlierLine[]>()
+  const agreedFees = feeRules.some((name) => rules.has(name)) ? await agreedFeesFor(db, looking) : []
   return {
     today: days.today,
     matter: { openedOn: days.opened_on, closedOn: days.closed_on },
@@ -78,22 +79,25 @@ export async function contextOf(db: Reader, looking: Looking): Promise<Guideline
       const key = workKey(who, day, units)
       return [...(lines.get(key) ?? []), ...(preceding.lines.get(key) ?? [])]
     },
-    agreedFees: feeRules.some((name) => rules.has(name)) ? await agreedFeesFor(db, looking) : [],
+    agreedFees,
     volume: rules.has('volumeDiscount') ? await volumeFor(db, looking) : undefined,
     available: rules.has('overBudget') ? await availableFor(db, checked, invoice) : undefined,
-    ...(ratedRules.some((name) => rules.has(name)) ? await agreedFor(db, looking) : nothingAgreed),
+    ...(ratedRules.some((name) => rules.has(name))
+      ? await agreedFor(db, looking, agreedFees)
+      : nothingAgreed),
   }
 }
 
-// those that read what fees are fixed or capped
+// those that read what an hour is agreed at
+const ratedRules = ['rateAboveAgreed', 'timekeeperNotAgreed', 'travel']
+// those that read what fees are fixed or capped: no hour is agreed of what is billed as one
 const feeRules = [
   'earlySuccessFee',
   'hourlyInFixedFee',
   'overCap',
   'overFixedFee',
   'overSuccessFee',
-  'rateAboveAgreed',
-  'timekeeperNotAgreed',
+  ...ratedRules,
 ]
 
 async function agreedFeesFor(db: Reader, { checked, invoice: { currency }, preceding }: Looking) {
@@ -138,17 +142,22 @@ export function addPrecedingFees(
   preceding.fees.set(key, sumOf([preceding.fees.get(key) ?? '0', ...fees]))
 }
 
-// those that read what is agreed
-const ratedRules = ['rateAboveAgreed', 'timekeeperNotAgreed', 'travel']
 const nothingAgreed = { agreedRates: new Map<number, string>(), hasAgreedRates: false }
 
 /** The rates agreed with the firm for the lines. */
-async function agreedFor(db: Reader, { checked, invoice }: Looking): Promise<typeof nothingAgreed> {
+async function agreedFor(
+  db: Reader,
+  { checked, invoice }: Looking,
+  fees: readonly AgreedFee[],
+): Promise<typeof nothingAgreed> {
   const { organisationId, firmId, matterId } = checked
   if (firmId === null) return nothingAgreed
   const all = await listFirmRates(db, { organisationId, firmId })
   const rates = all.filter(({ currency }) => currency === invoice.currency)
-  const book = rateBook(rates)
+  const book = rateBook(
+    rates,
+    fees.map((fee) => ({ ...fee, matterId })),
+  )
   const agreedRates = new Map(
     invoice.lines.flatMap((line): [number, string][] => {
       const agreed = agreedRateOf(book, { ...line, matterId, day: line.workDate ?? invoice.invoiceDate })

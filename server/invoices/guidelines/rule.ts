@@ -98,7 +98,7 @@ export interface GuidelineContext {
   readonly volume: VolumeBefore | undefined
   /** What the matter's budget leaves for this invoice, in the invoice's currency; undefined without a budget in it. */
   readonly available: string | undefined
-  /** The rates agreed with the firm by the numbers of the lines; none where nothing is agreed. */
+  /** The rates agreed with the firm by the numbers of the lines; none where nothing is agreed, or a fee as a whole. */
   readonly agreedRates: ReadonlyMap<number, string>
   /** Whether any rate is agreed with the firm in the currency of the invoice. */
   readonly hasAgreedRates: boolean

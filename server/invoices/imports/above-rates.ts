@@ -3,6 +3,7 @@ import type { Reader } from '../../platform/postgres/database.ts'
 import { compareDecimals } from '../../platform/decimal.ts'
 import { createYielder } from '../../platform/workers/yield-event-loop.ts'
 import type { LedesInvoice, LedesLine } from '../ledes/ledes.ts'
+import { listNumberedFees } from '../arrangements/fee-lines.ts'
 import { agreedRateOf, rateBook } from '../rates/agreed-rate.ts'
 import { listFirmRates } from '../rates/write-rates.ts'
 import type { FoundMatter } from './find-matters.ts'
@@ -34,12 +35,22 @@ interface FoundInvoice {
 /** The lines above their rates of invoices of one firm, for matters of one organisation that the caller sees. */
 export async function linesAboveRates(
   db: Reader,
-  { organisationId, firmId }: { readonly organisationId: number; readonly firmId: number },
+  sides: { readonly organisationId: number; readonly firmId: number },
   found: readonly FoundInvoice[],
 ): Promise<LinesAboveRates> {
-  const rates = await listFirmRates(db, { organisationId, firmId })
+  const rates = await listFirmRates(db, sides)
+  if (rates.length === 0) return { count: 0, lines: [] }
+  const fees = await listNumberedFees(db, sides, [
+    ...new Set(found.flatMap(({ matter }) => matter?.id ?? [])),
+  ])
   const books = new Map(
-    [...Map.groupBy(rates, ({ currency }) => currency)].map(([currency, some]) => [currency, rateBook(some)]),
+    [...Map.groupBy(rates, ({ currency }) => currency)].map(([currency, some]) => [
+      currency,
+      rateBook(
+        some,
+        fees.filter((fee) => fee.currency === currency),
+      ),
+    ]),
   )
   const turn = createYielder()
   const above: LineAboveRate[] = []

@@ -1,10 +1,11 @@
 // Which rate applies to a line: the rule itself, and that one statement answers the same for a whole invoice.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createInvoiceWorld, draftInvoice } from '../../../test/fixtures/invoices.ts'
+import { createInvoiceWorld, draftInvoice, type InvoiceWorld } from '../../../test/fixtures/invoices.ts'
 import { repetitions } from '../../../test/repetitions.ts'
 import { useTestApp } from '../../../test/test-app.ts'
-import { agreedRateOf, rateBook, type RatedLine } from './agreed-rate.ts'
+import type { ArrangementKind } from '../arrangements/arrangement.ts'
+import { agreedRateOf, type FeeBesideRates, rateBook, type RatedLine } from './agreed-rate.ts'
 import { agreedRatesOfLines } from './line-rates.ts'
 import { identityOf, type NewRate, overlaps } from './rate.ts'
 import { addRates } from './write-rates.ts'
@@ -71,10 +72,48 @@ test('a timekeeper without a number is known by name; what names nobody has no r
   expect(answer(rates, line({ kind: 'Disbursement' }))).toBeUndefined()
 })
 
+test('what is billed as a fixed or a success fee of its matter has no rate; an hour beside it has one [I-277]', () => {
+  const fee = (kind: ArrangementKind, billedAs: string | null, matterId = 7) => ({ kind, billedAs, matterId })
+  const rates = [rate({ rate: '90' }), rate({ rate: '80', timekeeperNumber: 'FIXED' })]
+  const rateBeside = (fees: readonly FeeBesideRates[], values: Partial<RatedLine> = {}) =>
+    agreedRateOf(rateBook(rates, fees), line({ timekeeperNumber: ' fixed ', ...values }))?.rate
+  expect(rateBeside([fee('Fixed', 'FIXED')])).toBeUndefined()
+  expect(rateBeside([fee('Success', 'WON'), fee('Success', 'Fixed')])).toBeUndefined()
+  expect(rateBeside([fee('Fixed', 'FIXED')], { timekeeperNumber: '14' })).toBe('90')
+  // hours below a cap, a fee of people who are named, and a fee of another matter
+  expect(rateBeside([fee('Capped', null)])).toBe('80')
+  expect(rateBeside([fee('Fixed', null)])).toBe('80')
+  expect(rateBeside([fee('Fixed', 'FIXED', 8)])).toBe('80')
+})
+
 const some = <Value>(...values: readonly Value[]) => fc.constantFrom(...values)
 const day = fc.integer({ min: 1, max: 28 }).map((at) => `2026-02-${String(at).padStart(2, '0')}`)
 
-test('one statement answers the same for each line of an invoice [I-121]', async () => {
+interface Fee extends Pick<FeeBesideRates, 'kind' | 'billedAs'> {
+  readonly currency: string
+  readonly takenAway: boolean
+}
+
+/** Agrees fees on the matter; answers those that are in GBP and not taken away again. */
+async function agreedFees({ payer, firmId, matterId }: InvoiceWorld, fees: readonly Fee[]) {
+  const url = `/v2/matters/${matterId}/feeArrangements`
+  const standing: FeeBesideRates[] = []
+  for (const { kind, billedAs, currency, takenAway } of fees) {
+    const success = kind === 'Success' ? { success: { condition: 'The claim is dismissed' } } : {}
+    const terms = { kind, title: kind, firm: { id: firmId }, currency, amount: 1000, billedAs, ...success }
+    const answer = await payer.caller.post(url, terms)
+    // no two fees of a matter have one number
+    if (answer.statusCode === 400) continue
+    expect(answer.statusCode, answer.body).toBe(201)
+    const { id } = answer.json<{ id: number }>()
+    const away = { amount: null, reason: 'Not needed' }
+    if (takenAway) expect((await payer.caller.put(`${url}/${id}`, away)).statusCode).toBe(204)
+    else if (currency === 'GBP') standing.push({ kind, billedAs, matterId })
+  }
+  return standing
+}
+
+test('one statement answers the same for each line of an invoice [I-121, I-277]', async () => {
   const { app } = parts
   await fc.assert(
     fc.asyncProperty(
@@ -100,7 +139,16 @@ test('one statement answers the same for each line of an invoice [I-121]', async
         }),
         { minLength: 1, maxLength: 12 },
       ),
-      async (wanted, lines) => {
+      fc.uniqueArray(
+        fc.record({
+          kind: some<'Fixed' | 'Success'>('Fixed', 'Success'),
+          billedAs: some('14', ' a-2 ', 'ß3', '9'),
+          currency: some('GBP', 'GBP', 'EUR'),
+          takenAway: some(false, false, true),
+        }),
+        { maxLength: 2, selector: ({ kind }) => kind },
+      ),
+      async (wanted, lines, fees) => {
         const world = await createInvoiceWorld(parts)
         const { organisationId, firmId, matterId, payer, lawyer } = world
         const rates: NewRate[] = []
@@ -145,8 +193,12 @@ test('one statement answers the same for each line of an invoice [I-121]', async
           invoiceDate: '2026-02-14',
           lines: lines.map((each) => ({ ...each, description: 'Work', unitPrice: '500' })),
         })
+        const beside = await agreedFees(world, fees)
         const found = await agreedRatesOfLines(app.db, { organisationId, id })
-        const book = rateBook(rates.filter(({ currency }) => currency === 'GBP'))
+        const book = rateBook(
+          rates.filter(({ currency }) => currency === 'GBP'),
+          beside,
+        )
         lines.forEach(({ workDate, ...each }, index) => {
           const expected = agreedRateOf(book, { ...each, matterId, day: workDate ?? '2026-02-14' })?.rate
           expect(found.get(index + 1)).toBe(expected && `${expected}.0000`)

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import { uniqueText } from '../../platform/postgres/unique-text.ts'
+import { isFeeNumber } from '../arrangements/fee-lines.ts'
 
 interface OfInvoice {
   readonly organisationId: number
@@ -11,8 +12,9 @@ interface OfInvoice {
 const keyOf = (column: string) => uniqueText(sql.ref(column))
 
 /**
- * SQL: the number of each line that has an agreed rate, and the rate. What lines name is compared once for each
- * spelling, and each line looks under what it names by hash: ten thousand lines and as many rates take one pass.
+ * SQL: the number of each line that has an agreed rate, and the rate; what is billed as a fee that is agreed as a whole
+ * has none. What lines name is compared once for each spelling, and each line looks under what it names by hash: ten
+ * thousand lines and as many rates take one pass.
  */
 const ratesOfLines = ({ organisationId, id }: OfInvoice): RawBuilder<unknown> =>
   // not through access.ts: the invoice was fetched there
@@ -25,6 +27,8 @@ const ratesOfLines = ({ organisationId, id }: OfInvoice): RawBuilder<unknown> =>
     select timekeeper_number, timekeeper, timekeeper_class, ${keyOf('timekeeper_number')} as number_key,
       ${keyOf('timekeeper')} as name_key, ${keyOf('timekeeper_class')} as class_key
     from (select distinct timekeeper_number, timekeeper, timekeeper_class from lines) s
+    join invoices i on i.organisation_id = ${organisationId} and i.id = ${id}
+    where not ${isFeeNumber(sql.ref('s.timekeeper_number'), 'i')}
   ), named as materialized (
     select l.number, i.matter_id, coalesce(l.work_date, i.invoice_date) as day, s.class_key,
       case when s.number_key <> '' then '#' || s.number_key when s.name_key <> '' then '@' || s.name_key else '' end as who

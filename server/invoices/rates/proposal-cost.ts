@@ -13,6 +13,7 @@ import {
 import type { Reader } from '../../platform/postgres/database.ts'
 import { addDays, addMonths } from '../../platform/time/local-time.ts'
 import { createYielder } from '../../platform/workers/yield-event-loop.ts'
+import { isFeeNumber } from '../arrangements/fee-lines.ts'
 import { currencyDigits } from '../lines.ts'
 import { agreedRateOf, type RateBook, rateBook } from './agreed-rate.ts'
 import type { ProposedRate } from './proposal.ts'
@@ -153,6 +154,7 @@ async function listWorked(
     where i.organisation_id = ${organisationId} and i.service_provider_id = ${firmId}
       and i.status in ('Posted', 'InReview', 'Approved', 'Paid') and l.kind = 'Fee'
       and (l.approved_amount is null or l.approved_amount <> 0)
+      and not ${isFeeNumber(sql.ref('l.timekeeper_number'), 'i')}
       and i.currency = any(${[...new Set(rates.map(({ currency }) => currency))]}::text[])
       and coalesce(l.work_date, i.invoice_date) >= ${addMonths(day, -12)}::date
       and coalesce(l.work_date, i.invoice_date) < ${day}::date

@@ -43,7 +43,7 @@ export const lineSchema = Type.Object({
   ...lineProperties,
   agreedRate: nullable<number>('number', {
     description:
-      'What is agreed with the law firm for an hour of this line on its day; of an approved invoice what was agreed then. Null where nothing is.',
+      'What is agreed with the law firm for an hour of this line on its day; of an approved invoice what was agreed then. Null where nothing is, and of fixed and success fees that are agreed.',
     ...readOnly,
   }),
   approvedAmount: nullable<number>('number', {

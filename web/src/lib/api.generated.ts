@@ -5047,7 +5047,7 @@ interface Line3 {
   taxCode: TaxCode | null
   /** Of a credit note: the line that it takes back, of the invoice that it `credits`. */
   creditsLine: number | null
-  /** What is agreed with the law firm for an hour of this line on its day; of an approved invoice what was agreed then. Null where nothing is. */
+  /** What is agreed with the law firm for an hour of this line on its day; of an approved invoice what was agreed then. Null where nothing is, and of fixed and success fees that are agreed. */
   agreedRate: number | null
   /** What the review leaves of the amount, without tax; null where `review` of the invoice is. */
   approvedAmount: number | null

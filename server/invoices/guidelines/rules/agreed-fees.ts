@@ -1,6 +1,7 @@
 // Fixed and success fees, caps and discounts by volume: hours for work that a fee covers, and more than was agreed.
 import { compareDecimals, differenceOf, rounded, sumOf } from '../../../platform/decimal.ts'
-import { isAgreedFee, isInScope, linesOf } from '../../arrangements/agreed-fees.ts'
+import { isInScope, linesOf } from '../../arrangements/agreed-fees.ts'
+import { isAgreedFee, isOneOfFees } from '../../arrangements/fee-lines.ts'
 import { discountOfInvoice } from '../../arrangements/volume.ts'
 import { isWork } from '../reading.ts'
 import { type Finding, type GuidedLine, type GuidelineRule, type OnInvoice, severities } from '../rule.ts'
@@ -15,7 +16,7 @@ export const hourlyInFixedFee: GuidelineRule = {
   ofLine: (line, _, { invoice, context: { agreedFees } }) => {
     if (!isWork(line)) return undefined
     const fee = agreedFees.find((each) => each.kind === 'Fixed' && isInScope(line, each, invoice.invoiceDate))
-    if (fee === undefined || agreedFees.some((each) => isAgreedFee(line, each))) return undefined
+    if (fee === undefined || isOneOfFees(line, agreedFees)) return undefined
     return { why: `The work is covered by the fixed fee "${fee.title}".`, excess: line.amount }
   },
 }

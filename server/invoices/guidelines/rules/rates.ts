@@ -1,6 +1,6 @@
 // Rates: what is billed against what is agreed with the firm.
 import { compareDecimals, differenceOf, productOf, roundedHalfEven } from '../../../platform/decimal.ts'
-import { isAgreedFee } from '../../arrangements/agreed-fees.ts'
+import { isOneOfFees } from '../../arrangements/fee-lines.ts'
 import { isWork, nameOf } from '../reading.ts'
 import { type GuidelineRule, severities } from '../rule.ts'
 
@@ -13,7 +13,6 @@ export const rateAboveAgreed: GuidelineRule = {
   firmText: 'The rate is above the one that is agreed.',
   ofLine: (line, _, { invoice, context }) => {
     const agreed = context.agreedRates.get(line.number)
-    if (context.agreedFees.some((fee) => isAgreedFee(line, fee))) return undefined
     if (!isWork(line) || agreed === undefined || compareDecimals(line.unitPrice, agreed) <= 0)
       return undefined
     const over = roundedHalfEven(
@@ -37,7 +36,7 @@ export const timekeeperNotAgreed: GuidelineRule = {
   firmText: 'No rate is agreed for this timekeeper on this day.',
   ofLine: (line, _, { context }) => {
     if (!context.hasAgreedRates || !isWork(line) || line.who === null) return undefined
-    if (context.agreedFees.some((fee) => isAgreedFee(line, fee))) return undefined
+    if (isOneOfFees(line, context.agreedFees)) return undefined
     if (context.agreedRates.has(line.number)) return undefined
     return { why: `No rate is agreed for ${nameOf(line)} on the day of the work.`, excess: line.amount }
   },

@@ -1,5 +1,6 @@
 // Travelling time: how many hours are paid for, and at how much of the usual rate.
 import { compareDecimals, differenceOf, productOf, rounded } from '../../../platform/decimal.ts'
+import { isOneOfFees } from '../../arrangements/fee-lines.ts'
 import {
   excessOfHours,
   hoursOf,
@@ -39,6 +40,8 @@ export const travel: GuidelineRule = {
   ofLine: (line, settings, on) => {
     const { digits } = on.invoice
     if (!isWork(line) || phraseIn(line.words, textsIn(settings, 'phrases')) === undefined) return undefined
+    // a fee that is agreed as a whole has neither hours nor a rate
+    if (isOneOfFees(line, on.context.agreedFees)) return undefined
     const most = hoursOf(numberIn(settings, 'hours'))
     const over = Math.max(0, line.hours - most)
     const overText = `${hoursText(line.hours)} hours of travel; ${hoursText(most)} are paid for`
