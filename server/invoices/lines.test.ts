@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { useTestApp } from '../../test/test-app.ts'
-import { currencyDigits, lineOf, lineProblems, type NewInvoiceLine, sumsOf } from './lines.ts'
+import { lineOf, lineProblems, type NewInvoiceLine, sumsOf } from './lines.ts'
+import { currencyDigits } from '../platform/currencies.ts'
 
 const parts = useTestApp()
 

@@ -2,7 +2,8 @@
 // day has, expenses that do not say what they are, a negative total that is tied to nothing.
 import { compareDecimals, differenceOf, productOf, rounded, sumOf } from '../platform/decimal.ts'
 import type { CreditedInvoice, CreditedLine } from './credits/credit.ts'
-import { currencyDigits, type InvoiceLine, type NewInvoiceLine } from './lines.ts'
+import { type InvoiceLine, type NewInvoiceLine } from './lines.ts'
+import { currencyDigits } from '../platform/currencies.ts'
 
 type CheckedLine = Pick<
   NewInvoiceLine,

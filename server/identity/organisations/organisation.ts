@@ -3,6 +3,7 @@
 // customer           an organisation with a legal department; matters and contracts belong to it
 // service provider   a law firm; its people work on records of the customers it is linked to
 // link               which law firms work for which customers
+import { isCurrency } from '../../platform/currencies.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
 import { badInput, sentence } from '../../platform/errors.ts'
 
@@ -73,7 +74,7 @@ function isTimeZone(name: string): boolean {
 
 /** Rejects anything but a current currency (ISO 4217). */
 export function checkCurrency(currency: string): void {
-  if (Intl.supportedValuesOf('currency').includes(currency)) return
+  if (isCurrency(currency)) return
   throw badInput(
     'currency',
     sentence(`"${currency}" is not a currency. Use three capital letters such as NZD.`),

@@ -7,7 +7,7 @@
 // accrual    the basis less what was posted since the cut-off, never below zero
 // line       an accrual or its reversal in the next period, for the ledger
 import { compareDecimals, differenceOf, quotientOf, sumOf } from '../../platform/decimal.ts'
-import { currencyDigits } from '../lines.ts'
+import { currencyDigits } from '../../platform/currencies.ts'
 
 export const unansweredWays = ['Mean', 'Zero'] as const
 /** What counts for an entry that was not answered: the mean of the three months before, or nothing. */

@@ -1,7 +1,7 @@
 // Accruals by phase of the work: what a firm states by phase, and what of each phase was not billed since. The phases
 // always come to the accrual of the matter.
 import { compareDecimals, differenceOf, shareOut, sumOf } from '../../platform/decimal.ts'
-import { currencyDigits } from '../lines.ts'
+import { currencyDigits } from '../../platform/currencies.ts'
 import { accrualOf } from './accrual.ts'
 
 /** An amount for a phase such as L300; without one for all else. Decimal text. */

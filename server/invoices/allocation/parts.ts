@@ -1,7 +1,7 @@
 // What each share of an invoice comes to. The parts of a sum are exactly the sum.
 import { compareDecimals, differenceOf, shareOut } from '../../platform/decimal.ts'
 import { short } from '../events.ts'
-import { currencyDigits } from '../lines.ts'
+import { currencyDigits } from '../../platform/currencies.ts'
 
 /** The sums of an invoice, decimal text; null until it is approved. */
 export interface AllocatedSums {

@@ -2,7 +2,8 @@
 import { compareDecimals, isDecimal, rounded, sumOf } from '../../platform/decimal.ts'
 import { badInput } from '../../platform/errors.ts'
 import { phases } from '../budgets/budget.ts'
-import { currencyDigits, isCurrency, isOptionalDay } from '../lines.ts'
+import { isOptionalDay } from '../lines.ts'
+import { currencyDigits, isCurrency } from '../../platform/currencies.ts'
 import type { ArrangementKind, FeePart, Terms } from './arrangement.ts'
 
 export const mostParts = 100

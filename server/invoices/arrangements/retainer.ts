@@ -9,7 +9,7 @@ import { compareDecimals, differenceOf, rounded } from '../../platform/decimal.t
 import { badInput, conflict } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Invoice } from '../invoice.ts'
-import { currencyDigits } from '../lines.ts'
+import { currencyDigits } from '../../platform/currencies.ts'
 
 /** SQL: the balance of the arrangement `a`. */
 export const balanceOf: RawBuilder<string> = sql<string>`(

@@ -17,7 +17,7 @@ import { volumeDiscount } from '../guidelines/rules/agreed-fees.ts'
 import { listFlags, type StoredFlag, storeFlags } from '../guidelines/stored-flags.ts'
 import { guidelinesFor } from '../guidelines/stored-guidelines.ts'
 import { type Invoice, invoiceColumns, invoiceOf, isReviewable } from '../invoice.ts'
-import { currencyDigits } from '../lines.ts'
+import { currencyDigits } from '../../platform/currencies.ts'
 import { getStoredReview, storeProposals } from '../review/stored-review.ts'
 import { lockFees } from './fees-of-year.ts'
 

@@ -1,7 +1,7 @@
 // What is wrong with a budget that somebody sets or proposes.
 import { compareDecimals, isDecimal, rounded, sumOf } from '../../platform/decimal.ts'
 import { badInput } from '../../platform/errors.ts'
-import { currencyDigits, isCurrency } from '../lines.ts'
+import { currencyDigits, isCurrency } from '../../platform/currencies.ts'
 import { type BudgetPart, phases, type Plan } from './budget.ts'
 
 export const mostParts = 200

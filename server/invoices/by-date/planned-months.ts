@@ -2,7 +2,7 @@
 // evenly over its months. docs/money.md has an example.
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadOn } from '../../platform/lists/report-list.ts'
-import { currenciesByDigits } from '../lines.ts'
+import { currenciesByDigits } from '../../platform/currencies.ts'
 
 /** How many months a budget for the whole life of a matter is divided over. */
 const monthsOfLife = 12

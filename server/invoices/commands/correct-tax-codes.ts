@@ -5,7 +5,7 @@ import { bareObject } from '../../platform/bare-object.ts'
 import { compareDecimals, differenceOf, sumOf } from '../../platform/decimal.ts'
 import { badInput, badInputs } from '../../platform/errors.ts'
 import { short, taxCodesCorrected } from '../events.ts'
-import { currencyDigits } from '../lines.ts'
+import { currencyDigits } from '../../platform/currencies.ts'
 import type { StoredLine } from '../stored-lines.ts'
 import { appliedBy, finderOf, type TaxCodeReference } from '../taxes/apply-codes.ts'
 import {

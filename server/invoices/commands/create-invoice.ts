@@ -16,15 +16,8 @@ import { countryOfFirm } from '../../identity/users/law-firms.ts'
 import { findCredited } from '../credits/credited-invoice.ts'
 import { invoiceCreated } from '../events.ts'
 import { type Invoice, invoiceColumns, invoiceOf } from '../invoice.ts'
-import {
-  currencyDigits,
-  feeHoursOf,
-  type InvoiceLine,
-  lineOf,
-  statedProblems,
-  sumsOf,
-  totalOf,
-} from '../lines.ts'
+import { feeHoursOf, type InvoiceLine, lineOf, statedProblems, sumsOf, totalOf } from '../lines.ts'
+import { currencyDigits } from '../../platform/currencies.ts'
 import type { NewInvoice } from '../new-invoice.ts'
 import { applyTaxCodes } from '../taxes/apply-codes.ts'
 import { sumsOfTaxes } from '../taxes/line-taxes.ts'

@@ -16,7 +16,7 @@ import { checkAmount } from '../budgets/check-plan.ts'
 import { exposureSet } from '../budgets/events.ts'
 import type { OfMatter } from '../budgets/figures.ts'
 import { currencyOf } from '../commands/create-invoice.ts'
-import { isCurrency } from '../lines.ts'
+import { isCurrency } from '../../platform/currencies.ts'
 
 export interface Exposure {
   /** Counts the changes from 1. */

@@ -1,6 +1,6 @@
 // Checking an invoice against the guidelines that apply to it, without writing anything.
 import type { Reader } from '../../platform/postgres/database.ts'
-import { currencyDigits } from '../lines.ts'
+import { currencyDigits } from '../../platform/currencies.ts'
 import { listStoredLines } from '../stored-lines.ts'
 import { findFlags, type FoundFlag, guidedLines, type LineToCheck } from './find-flags.ts'
 import { type RuleOfVersion, rulesInForce } from './guideline.ts'

@@ -7,7 +7,8 @@ import { bareObject } from '../../platform/bare-object.ts'
 import { compareDecimals, isDecimal } from '../../platform/decimal.ts'
 import { type FiscalShift, periodAround, periodFrom } from '../../platform/time/fiscal-calendar.ts'
 import { addDays } from '../../platform/time/local-time.ts'
-import { currencyDigits, isOptionalDay } from '../lines.ts'
+import { isOptionalDay } from '../lines.ts'
+import { currencyDigits } from '../../platform/currencies.ts'
 
 /** What the money is for. */
 export const insideCostKinds = ['People', 'Software', 'Other'] as const

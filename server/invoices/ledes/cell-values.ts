@@ -1,7 +1,8 @@
 // Reading the values of cells: days, amounts, codes. For a wrong value a problem is added at its place, and it is read
 // as undefined.
 import { isDecimal } from '../../platform/decimal.ts'
-import { isCurrency, isOptionalDay } from '../lines.ts'
+import { isOptionalDay } from '../lines.ts'
+import { isCurrency } from '../../platform/currencies.ts'
 import type { Cell, Problems, Stated } from './ledes.ts'
 
 const nameOf = ({ at }: Cell) => at.field.split('/').at(-1) ?? at.field

@@ -8,7 +8,7 @@ import {
   rounded,
   sumOf,
 } from '../../platform/decimal.ts'
-import { currencyDigits } from '../lines.ts'
+import { currencyDigits } from '../../platform/currencies.ts'
 import type { LedesInvoice, LedesLine, Problems, Stated } from './ledes.ts'
 
 /** The net amount of a line; undefined if part of it could not be read. */

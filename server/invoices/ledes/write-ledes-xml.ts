@@ -1,6 +1,6 @@
 // Writes an invoice as LEDES XML 2.1, so that the reader of this folder reads the same invoice from it.
 import { compareDecimals, isDecimal, rounded, sumOf } from '../../platform/decimal.ts'
-import { currencyDigits } from '../lines.ts'
+import { currencyDigits } from '../../platform/currencies.ts'
 import { activityCodes, expenseCodes, taskCodes, timekeeperClasses } from './codes.ts'
 import {
   adjustmentOf,

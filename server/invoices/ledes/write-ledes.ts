@@ -8,7 +8,7 @@ import {
   sumOf,
 } from '../../platform/decimal.ts'
 import { short } from '../events.ts'
-import { currencyDigits } from '../lines.ts'
+import { currencyDigits } from '../../platform/currencies.ts'
 import { activityCodes, expenseCodes, taskCodes, timekeeperClasses } from './codes.ts'
 import type { LedesTable } from './table-rows.ts'
 import { columnsOf1998B, columnsOf98BI, type LedesColumn } from './table-columns.ts'

@@ -7,7 +7,8 @@
 // frozen         an approved invoice keeps the rate that applied, and what it came to
 import { bareObject } from '../../platform/bare-object.ts'
 import { compareDecimals, isDecimal } from '../../platform/decimal.ts'
-import { isCurrency, isOptionalDay } from '../lines.ts'
+import { isOptionalDay } from '../lines.ts'
+import { isCurrency } from '../../platform/currencies.ts'
 
 export const rateSources = ['Entered', 'Imported'] as const
 export type RateSource = (typeof rateSources)[number]

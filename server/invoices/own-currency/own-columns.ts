@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import type { Catalogue, Column } from '../../platform/lists/list-query.ts'
 import { isPaidByOwnOrganisation } from '../access.ts'
-import { currencyDigits } from '../lines.ts'
+import { currenciesByDigits } from '../../platform/currencies.ts'
 import { netAmounts, taxAmounts } from '../net-amounts.ts'
 import { rateChosenBy, whole } from './converted.ts'
 import { rateSources } from './exchange-rate.ts'
@@ -15,9 +15,7 @@ const { billed, billedTax, isApproved } = netAmounts()
 const { nonRecoverableTax } = taxAmounts()
 
 /** Currencies with another number of digits than two, by that number. */
-const oddDigits = [...Map.groupBy(Intl.supportedValuesOf('currency'), currencyDigits)].filter(
-  ([digits]) => digits !== 2,
-)
+const oddDigits = [...currenciesByDigits()].filter(([digits]) => digits !== 2)
 
 /** SQL: the number of decimal places of a currency. */
 const digitsIn = (currency: RawBuilder<unknown>) =>

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { defaultRates, type RateDay } from '../../identity/organisations/financial-settings.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import { todayIn } from '../../platform/time/local-time.ts'
-import { currencyDigits } from '../lines.ts'
+import { currencyDigits } from '../../platform/currencies.ts'
 
 export interface OwnMoney {
   readonly organisationId: number

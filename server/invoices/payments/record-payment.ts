@@ -13,7 +13,7 @@ import { getInvoiceForUpdate, type HeldInvoice } from '../access.ts'
 import { writeInvoice } from '../commands/write-invoice.ts'
 import type { Invoice } from '../invoice.ts'
 import { drawnFrom } from '../arrangements/retainer.ts'
-import { currencyDigits } from '../lines.ts'
+import { currencyDigits } from '../../platform/currencies.ts'
 import {
   isOpen,
   longestNote,

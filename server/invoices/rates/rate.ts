@@ -7,7 +7,8 @@
 import { bareObject } from '../../platform/bare-object.ts'
 import { compareDecimals, isDecimal } from '../../platform/decimal.ts'
 import { uniqueTextOf } from '../../platform/postgres/unique-text.ts'
-import { isCurrency, isOptionalDay } from '../lines.ts'
+import { isOptionalDay } from '../lines.ts'
+import { isCurrency } from '../../platform/currencies.ts'
 
 /** What a rate names; null for what it does not narrow. */
 export interface Named {

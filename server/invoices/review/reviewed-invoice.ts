@@ -1,5 +1,6 @@
 // An invoice as its payer has reviewed it: each line with what would be approved of it, and the sums of that.
-import { currencyDigits, type InvoiceSums, sumsOf } from '../lines.ts'
+import { type InvoiceSums, sumsOf } from '../lines.ts'
+import { currencyDigits } from '../../platform/currencies.ts'
 import type { StoredLine } from '../stored-lines.ts'
 import { type LineTaxes, lineTaxesOf, sumsOfTaxes } from '../taxes/line-taxes.ts'
 import { amountAfter, type LineDecision, taxAfter } from './line-decisions.ts'

@@ -3,7 +3,7 @@
 import { compareDecimals, productOf, roundedHalfEven } from '../../platform/decimal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Invoice } from '../invoice.ts'
-import { currencyDigits } from '../lines.ts'
+import { currencyDigits } from '../../platform/currencies.ts'
 import { listStoredLines, type StoredLine } from '../stored-lines.ts'
 import { type AppliedTax, lineTaxesOf } from './line-taxes.ts'
 import { type WrittenTaxes, writeLineTaxes } from './write-line-taxes.ts'

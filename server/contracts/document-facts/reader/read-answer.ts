@@ -1,4 +1,5 @@
 // What a reading service answers, checked before anybody sees it: only facts whose words stand in the document count.
+import { isCurrency } from '../../../platform/currencies.ts'
 import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
 import Value from 'typebox/value'
 import { bareObject } from '../../../platform/bare-object.ts'
@@ -23,7 +24,6 @@ export interface AnsweredFacts {
   readonly leftOut: number
 }
 
-const currencies = new Set(Intl.supportedValuesOf('currency'))
 const name = Type.String({ minLength: 1, maxLength: 300 })
 const optionalName = Type.Optional(Type.Union([name, Type.Null()]))
 const date = Type.String({ pattern: String.raw`^\d{4}-\d{2}-\d{2}$` })
@@ -147,7 +147,7 @@ function readFact(said: unknown, path: string): AnsweredFact | string {
     return `${path}.date is not a day`
   if (value.kind === 'obligation' && !hasDay(value))
     return `${path} must have a date, or a duration of months or years and days`
-  if ('currency' in value && value.currency !== null && !currencies.has(value.currency))
+  if ('currency' in value && value.currency !== null && !isCurrency(value.currency))
     return `${path}.currency is not a currency`
   return {
     value,

@@ -6,9 +6,9 @@ const problems = (number: number) => counted(number, 'problem')
 
 export const postingTexts = {
   title: 'Post invoices',
-  lead: 'A LEDES 1998B, 98BI V2 or XML 2.1 file of your billing software. It is checked first; nothing is sent until you say so.',
+  lead: 'A LEDES 1998B, 98BI V2, XML 2.0 or XML 2.1 file of your billing software. It is checked first; nothing is sent until you say so.',
   leadOfPayer:
-    'A LEDES 1998B, 98BI V2 or XML 2.1 file that a law firm or another payee sent you. It is checked first.',
+    'A LEDES 1998B, 98BI V2, XML 2.0 or XML 2.1 file that a law firm or another payee sent you. It is checked first.',
   payee: 'Invoices of',
   otherPayee: 'Another payee',
   vendor: 'Name of the payee',
