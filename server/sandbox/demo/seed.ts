@@ -11,6 +11,9 @@ import { inviteUser } from '../../identity/sessions/invite-user.ts'
 import { hashPassword } from '../../identity/sessions/passwords.ts'
 import { defaultPermissions } from '../../identity/users/user.ts'
 import { actorFor } from './actor.ts'
+import { earlier } from './earlier.ts'
+import { localDay } from '../../identity/organisations/local-day.ts'
+import { lifeOf } from './plans/contract-lives.ts'
 import { subContracts } from './plans/sub-contracts.ts'
 import {
   contracts,
@@ -23,7 +26,7 @@ import {
 } from './plans/core-records.ts'
 import { seedDemoClient } from './demo-client.ts'
 import { generatedContracts, generatedMatters } from './plans/generated-records.ts'
-import { findTemplate as findContractTemplate, seedContract } from './seeding/seed-contract.ts'
+import { findTemplate as findContractTemplate, lastMoveOf, seedContract } from './seeding/seed-contract.ts'
 import { findDemoOrganisations } from './find-demo-organisations.ts'
 import { findNamed } from './find-demo-records.ts'
 import { matters } from './plans/matters.ts'
@@ -36,12 +39,13 @@ import { seedFieldValues } from './seeding/seed-field-values.ts'
 import { seedFields } from './seeding/seed-fields.ts'
 import { seedFinance } from './seeding/seed-finance.ts'
 import { seedFiles } from './seeding/seed-files.ts'
-import { seedIntake } from './seeding/seed-intake.ts'
+import { seedIntake, seedRequestTypes } from './seeding/seed-intake.ts'
 import { seedInvoices } from './seeding/seed-invoices.ts'
 import { seedKeyDates } from './seeding/seed-key-dates.ts'
 import { seedMatterCategories } from './seeding/seed-matter-categories.ts'
 import { seedMatter } from './seeding/seed-matter.ts'
 import { seedMoney } from './seeding/seed-money.ts'
+import { seedPastRequests } from './seeding/seed-past-requests.ts'
 import { seedPicturesAndLeaver } from './seeding/seed-people.ts'
 import { seedRates } from './seeding/seed-rates.ts'
 import { seedTasks } from './seeding/seed-tasks.ts'
@@ -79,6 +83,8 @@ export async function seedDemo(app: App): Promise<void> {
   await seedClauses(app, made.user(installationAdministrator), made.user)
   await seedWizard(app, { organisationId, templateId }, made.user)
   for (const seed of [
+    seedRequestTypes,
+    seedPastRequests,
     seedFiles,
     seedTasks,
     seedRates,
@@ -103,10 +109,16 @@ interface Made {
 
 async function seedContracts(app: App, { organisation, user }: Made): Promise<void> {
   const all = [...contracts, ...generatedContracts, ...subContracts]
+  const now = app.clock.now()
   for (const [index, contract] of all.entries()) {
-    const id = await seedContract(app, organisation(contract.organisation), contract, user)
+    const organisationId = organisation(contract.organisation)
+    const life = lifeOf(contract, index, now.toISOString().slice(0, 10))
+    const id = await seedContract(app, { organisationId, contract, life, user })
     const isOver = contract.stages.some((stage) => stage === 'Expired' || stage === 'Void')
-    if (!isOver && index % 2 === 0) await seedKeyDates(app, await actorFor(app, user(contract.by)), id, index)
+    if (isOver || index % 2 !== 0) continue
+    const today = await localDay(app.db, organisationId, now)
+    const then = earlier(app, lastMoveOf(life))
+    await seedKeyDates(then, await actorFor(app, user(contract.by)), id, { index, today })
   }
 }
 

@@ -37,7 +37,7 @@ export const budgets = [
   { matter: 'DEMO-M8', versions: [{ currency: 'NZD', reason: null, amount: '90000', parts: [] }] },
 ] as const
 
-/** What disputes may cost. */
+/** What open matters may cost. */
 export const exposures = [
   {
     matter: 'DEMO-M4',
@@ -56,12 +56,12 @@ export const exposures = [
     note: 'Costs of both instances',
   },
   {
-    matter: 'DEMO-M12',
+    matter: 'DEMO-M7',
     amount: '95000',
     currency: 'NZD',
     probability: 20,
     reserve: null,
-    note: 'Consultation challenged',
+    note: 'Guarantee that the landlord asks for',
   },
 ] as const
 

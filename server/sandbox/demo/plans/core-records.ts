@@ -181,11 +181,16 @@ export interface DemoContract {
   readonly parent?: string
   readonly by: string
   readonly stages: readonly ContractStage[]
-  readonly agreement: SampleDocument
+  /** How many days ago it came to the last of them; by its position if absent. */
+  readonly since?: number
+  /** Its document, or what writes it with the date of its creation. */
+  readonly agreement: SampleDocument | ((date: string) => SampleDocument)
   readonly format: 'docx' | 'pdf'
   readonly members?: readonly string[]
   readonly restricted?: boolean
   readonly expiry?: string
+  /** In place of an expiry: it ends whole years after its execution. */
+  readonly yearly?: true
 }
 
 const counsel = 'counsel@harbour.example'
@@ -211,6 +216,7 @@ export const contracts: readonly DemoContract[] = [
     template: 'Services to a customer',
     by: counsel,
     stages: ['Negotiating', 'Approval', 'Signing', 'Executed'],
+    since: 300,
     agreement: services(['Tasman Foods Ltd', us], '2 February 2026'),
     format: 'pdf',
     expiry: '2036-01-31T17:00:00',

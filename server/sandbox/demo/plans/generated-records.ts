@@ -65,19 +65,6 @@ const ways: readonly (readonly ContractStage[])[] = [
   ['Executed', 'Void'],
 ]
 
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-]
-
 const at = <Item>(items: readonly Item[], index: number): Item => items[index % items.length] as Item
 
 export const generatedContracts: readonly DemoContract[] = Array.from({ length: 56 }, (_, index) => {
@@ -85,7 +72,6 @@ export const generatedContracts: readonly DemoContract[] = Array.from({ length: 
   const party = at(parties, index * 5 + Math.floor(index / 16))
   const stages = at(ways, index * 2 + Math.floor(index / 9))
   const isForHead = stages.includes('Expired') || stages.includes('Void')
-  const date = `${1 + ((index * 7) % 28)} ${at(months, index)} ${2020 + (index % 7)}`
   return {
     organisation: harbour,
     externalId: `DEMO-${101 + index}`,
@@ -93,13 +79,11 @@ export const generatedContracts: readonly DemoContract[] = Array.from({ length: 
     template: kind.template,
     by: isForHead ? head : at(contractPeople, index),
     stages,
-    agreement: kind.write(kind.ours === 0 ? [us, party] : [party, us], date),
+    agreement: (date) => kind.write(kind.ours === 0 ? [us, party] : [party, us], date),
     format: index % 3 === 0 ? 'pdf' : 'docx',
     ...(index % 4 === 0 ? { members: [at(businessPeople, index)] } : {}),
     ...(index % 11 === 0 ? { restricted: true } : {}),
-    ...(stages.includes('Executed')
-      ? { expiry: `${2027 + (index % 5)}-0${1 + (index % 9)}-28T17:00:00` }
-      : {}),
+    ...(stages.includes('Executed') ? { yearly: true } : {}),
   }
 })
 

@@ -8,6 +8,7 @@ import type { Field } from '../../../fields/field.ts'
 import type { ReadFieldUpdate } from '../../../fields/record-fields.ts'
 import { updateMatter } from '../../../matters/commands/update-matter.ts'
 import type { App } from '../../../platform/app.ts'
+import { addMonths } from '../../../platform/time/local-time.ts'
 import { contracts, harbour } from '../plans/core-records.ts'
 import { generatedContracts, generatedMatters } from '../plans/generated-records.ts'
 import { getDemoMatter } from '../find-demo-records.ts'
@@ -22,19 +23,26 @@ export async function seedFieldValues(app: App, made: Made): Promise<void> {
   const organisationId = made.organisation(harbour)
   await seedEntities(app, made, organisationId)
   const names = await readNames(app, organisationId)
+  const today = app.clock.now().toISOString().slice(0, 10)
   const valuesFor =
-    (turn: number, name: string): ReadFieldUpdate =>
+    (turn: number, name: string, expiry: string | null = null): ReadFieldUpdate =>
     ({ detail, core, values, own }) =>
       new Map(
         fieldsOfForms([detail, core])
           .map(({ field }, place) => ({ field, value: valueFor(field, turn + place, name) }))
+          .map(({ field, value }) =>
+            field.meaning === 'NoticeMonths'
+              ? { field, value: inTime(value, expiry, today) }
+              : { field, value },
+          )
           .filter(({ field, value }) => !isUnset(value) && atomsOf(field, values, own).length === 0)
           .map(({ field, value }) => [field.id, readJson(field, meant(field, value, { names, made }))]),
       )
   for (const [turn, { by, externalId, name }] of chosen(contracts, generatedContracts).entries()) {
     const actor = await actorFor(app, made.user(by))
     const id = await findContract(app, actor, externalId)
-    if (id !== undefined) await updateContract(app, actor, id, () => ({ fields: valuesFor(turn, name) }))
+    if (id !== undefined)
+      await updateContract(app, actor, id, ({ expiry }) => ({ fields: valuesFor(turn, name, expiry) }))
   }
   for (const [turn, { by, externalId, name }] of chosen(matters, generatedMatters).entries()) {
     const actor = await actorFor(app, made.user(by))
@@ -53,6 +61,12 @@ const chosen = <Item extends { readonly organisation: string }>(
   )
 
 const firstWord = (name: string): string => name.split(' ', 1).join('')
+
+/** The months of notice, or one, or none: as many as there is time for until the contract expires. */
+const inTime = (months: unknown, expiry: string | null, today: string): unknown =>
+  expiry === null
+    ? months
+    : [months, 1].find((count) => typeof count === 'number' && addMonths(expiry.slice(0, 10), -count) > today)
 
 const isUnset = (value: unknown) =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0)

@@ -1,4 +1,4 @@
-// Creates the demo's request types, requests and conversations, as its people would.
+// Creates the demo's request types, the requests that wait, and conversations, as its people would.
 import { postMessage } from '../../../records/conversations/commands/post-message.ts'
 import { answerQuestion, askRequester } from '../../../intake/commands/ask-requester.ts'
 import { makeRequest } from '../../../intake/commands/make-request.ts'
@@ -19,7 +19,7 @@ import { findCategory } from './seed-matter-categories.ts'
 const head = 'admin@harbour.example'
 
 /**
- * Creates whatever is missing of it; the matters must exist. What the demo did before is read, and none of it is
+ * Creates whatever is missing of it; the matters and the request types must exist. What the demo did before is read, and none of it is
  * mailed.
  */
 export async function seedIntake(app: App, made: Made): Promise<void> {
@@ -27,13 +27,13 @@ export async function seedIntake(app: App, made: Made): Promise<void> {
   for (const { email } of people.filter((person) => !('invited' in person && person.invited))) {
     await markRead(app, await actorFor(app, made.user(email)), { upTo: Number.MAX_SAFE_INTEGER })
   }
-  await seedRequestTypes(app, made)
   for (const request of requests) await seedRequest(app, made, request)
   await seedConversations(app, made)
   await notifyWithoutMail(app)
 }
 
-async function seedRequestTypes(app: App, made: Made): Promise<void> {
+/** Creates whatever is missing of them; contract types, and the fields of their wizards, must exist. */
+export async function seedRequestTypes(app: App, made: Made): Promise<void> {
   const admin = await actorFor(app, made.user(head))
   const known = await listRequestTypes(app, admin)
   const organisationId = made.organisation(harbour)

@@ -1,10 +1,10 @@
-// Key dates of the demo's contracts: in the weeks and months after the day on which the demo is created.
+// Key dates of the demo's contracts: in the weeks and months after the day on which the demo is created. They were
+// entered when a contract came to its stage.
 import { createKeyDate } from '../../../contracts/commands/create-key-date.ts'
 import { listKeyDates } from '../../../contracts/find-key-dates.ts'
 import { getContractToSee } from '../../../contracts/access.ts'
 import { noticeDateOf } from '../../../contracts/key-dates/notice-period.ts'
 import { setNoticePeriod } from '../../../contracts/key-dates/set-notice-period.ts'
-import { localDay } from '../../../identity/organisations/local-day.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
 import { addDays } from '../../../platform/time/local-time.ts'
@@ -24,8 +24,12 @@ const kinds = [
 ] as const
 
 /** Gives the contract its two key dates if they are missing; `index` varies them between contracts. */
-export async function seedKeyDates(app: App, actor: Actor, contractId: number, index: number): Promise<void> {
-  const today = await localDay(app.db, actor.organisationId, app.clock.now())
+export async function seedKeyDates(
+  app: App,
+  actor: Actor,
+  contractId: number,
+  { index, today }: { readonly index: number; readonly today: string },
+): Promise<void> {
   const there = new Set((await listKeyDates(app, actor, contractId)).map(({ name }) => name))
   const first = (index * 2) % kinds.length
   for (const { days, ...kind } of kinds.slice(first, first + 2)) {

@@ -262,7 +262,7 @@ async function insertCosts({ tx, organisationId, userId, now, ...places }: Inser
 
 /**
  * Matters that were billed were opened before that, and the others over the last year: not all of them today. Those
- * that wait in intake have just come in.
+ * that wait in intake have just come in, and what was asked for is as old as its request.
  */
 async function openEarlier(tx: Tx, organisationId: number): Promise<void> {
   // not through access.ts: all matters that the demo has created
@@ -270,7 +270,9 @@ async function openEarlier(tx: Tx, organisationId: number): Promise<void> {
       when exists (select from invoices i where i.organisation_id = matters.organisation_id
         and i.matter_id = matters.id and i.invoice_date < matters.created_at - interval '100 days')
       then ${daysOfPast} else ((matters.number * 37) % 330)::integer end)
-    where organisation_id = ${organisationId} and manager_id is not null and status <> 'Draft'`.execute(tx)
+    where organisation_id = ${organisationId} and manager_id is not null and status <> 'Draft'
+      and not exists (select from requests r
+        where r.organisation_id = matters.organisation_id and r.matter_id = matters.id)`.execute(tx)
 }
 
 /** A little more than the two years of invoices. */
