@@ -28,7 +28,7 @@ interface Row {
 
 /** The figures of a report, over everything where it has no groups. */
 async function figures(query: Readonly<Record<string, string>>): Promise<readonly Row['values'][]> {
-  const answer = await head.get(`/v2/reports/figures?${new URLSearchParams(query)}`)
+  const answer = await head.get(`/v2/reports/figures?${new URLSearchParams(query).toString()}`)
   const { groups, totals } = answer.json<{ groups: Row[]; totals: Row[] }>()
   return ('by' in query ? groups : totals).map(({ values }) => values)
 }

@@ -19,8 +19,8 @@ import { findCategory } from './seed-matter-categories.ts'
 const head = 'admin@harbour.example'
 
 /**
- * Creates whatever is missing of it; the matters and the request types must exist. What the demo did before is read, and none of it is
- * mailed.
+ * Creates whatever is missing of it; the matters and the request types must exist. What the demo did before is read,
+ * and none of it is mailed.
  */
 export async function seedIntake(app: App, made: Made): Promise<void> {
   await notifyWithoutMail(app)
