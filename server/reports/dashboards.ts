@@ -27,7 +27,6 @@ const ofDepartments: readonly Dashboard[] = [
       'renewals',
       'contract-time',
       'obligations-by-month',
-      'forecasts',
       'exposure',
     ],
   },
@@ -46,6 +45,7 @@ const ofDepartments: readonly Dashboard[] = [
       'rates-by-firm',
       'spend-by-department',
       'accruals',
+      'forecasts',
     ],
   },
 ]
