@@ -104,23 +104,23 @@ describe.skipIf(!chromiumPath())('a long document', () => {
     const page = await openFile(await add('Long agreement.docx', commentedDocx, word))
     await page.getByText('of 30', { exact: true }).waitFor()
     const number = page.getByLabel('Page', { exact: true })
-    expect(await number.inputValue()).toBe('1')
+    await expect.poll(() => number.inputValue()).toBe('1')
 
     const comments = page.getByRole('complementary', { name: 'Comments in this document' })
     const [first, answer] = [comments.getByRole('listitem').nth(0), comments.getByRole('listitem').nth(1)]
-    expect(await first.innerText()).toMatch(/^Ana Prior\s+Resolved\s+Cap this\.$/)
+    await expect.poll(() => first.innerText()).toMatch(/^Ana Prior\s+Resolved\s+Cap this\.$/)
     await comments.getByRole('switch', { name: 'Show what is resolved (1)' }).click()
-    expect(await first.innerText()).toMatch(
-      /Ana Prior\s+2 Mar 2026, \d\d:\d\d\s+Resolved\s+without limit\s+Cap this\./,
-    )
-    expect(await answer.innerText()).toMatch(/Tomas Berg[^]*At the fees of a year\?/)
+    await expect
+      .poll(() => first.innerText())
+      .toMatch(/Ana Prior\s+2 Mar 2026, \d\d:\d\d\s+Resolved\s+without limit\s+Cap this\./)
+    await expect.poll(() => answer.innerText()).toMatch(/Tomas Berg[^]*At the fees of a year\?/)
     await first.getByRole('button', { name: 'without limit' }).click()
     await expect.poll(() => number.inputValue()).toBe('2')
     expect(await faultsOf(page)).toEqual([])
 
     await page.getByRole('button', { name: 'Outline' }).click()
     const outline = page.getByRole('navigation', { name: 'Outline' })
-    expect(await outline.getByRole('listitem').count()).toBe(30)
+    await expect.poll(() => outline.getByRole('listitem').count()).toBe(30)
     await outline.getByRole('button', { name: 'Clause 17' }).click()
     await expect.poll(() => number.inputValue()).toBe('17')
     await number.fill('29')
