@@ -2,7 +2,7 @@
 // evenly over its months. docs/money.md has an example.
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadOn } from '../../platform/lists/report-list.ts'
-import { currenciesByDigits } from '../../platform/currencies.ts'
+import { byDigits } from '../currency-digits.ts'
 
 /** How many months a budget for the whole life of a matter is divided over. */
 const monthsOfLife = 12
@@ -36,15 +36,8 @@ function lastOfYear(month: RawBuilder<unknown>, { shift: { firstMonth } }: Readi
 const thisMonth = (reading: Reading) => monthOf(sql`${reading.today}::date`, reading)
 
 /** SQL: the smallest amount in a currency. */
-function unitOf(currency: RawBuilder<unknown>) {
-  const known = [...currenciesByDigits()]
-    .filter(([digits]) => digits !== 2)
-    .map(
-      ([digits, codes]) =>
-        sql`when ${currency} in (${sql.join(codes.map((code) => sql.lit(code)))}) then ${sql.lit(`1e-${digits}`)}::numeric`,
-    )
-  return sql`(case ${sql.join(known, sql` `)} else 0.01 end)`
-}
+const unitOf = (currency: RawBuilder<unknown>) =>
+  byDigits(currency, (digits) => sql`${sql.lit(`1e-${digits}`)}::numeric`)
 
 /** SQL: the versions of a table that counted on the day. */
 const since = (column: RawBuilder<unknown>, { isPast, now }: Reading) =>

@@ -6,7 +6,12 @@ import { bareObject } from '../../platform/bare-object.ts'
 import { badInputs } from '../../platform/errors.ts'
 import { change } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { errorsOfRows, type HeadedRow, type RowProblem } from '../../platform/spreadsheets/headed-csv.ts'
+import {
+  errorsOfRows,
+  type HeadedRow,
+  problemsOfRow,
+  type RowProblem,
+} from '../../platform/spreadsheets/headed-csv.ts'
 import { createYielder } from '../../platform/workers/yield-event-loop.ts'
 import { short } from '../events.ts'
 import { holdInsideCosts, type InsideCostSettings } from './access.ts'
@@ -140,7 +145,7 @@ async function checkRows(tx: Tx, rows: readonly Row[], into: Into): Promise<Chec
   let unchanged = 0
   for (const { row, cost, problems: wrong } of read) {
     await turn()
-    problems.push(...problemsAt(row, wrong))
+    problems.push(...problemsOfRow(insideCostColumns, row, wrong))
     if (Object.keys(wrong).length > 0) continue
     const key = keyOf(cost)
     const earlier = first.get(key)
@@ -176,8 +181,3 @@ function foundIn(kept: readonly KnownCost[], cost: NewInsideCost, { settings, co
 const sameAs = (row: number): Found => ({
   message: `is for the same month, kind, cost centre and department as row ${row}.`,
 })
-
-const columnOf = bareObject<string>(insideCostColumns)
-
-const problemsAt = (row: number, wrong: Readonly<Record<string, string>>): readonly RowProblem[] =>
-  Object.entries(wrong).map(([name, message]) => ({ row, column: columnOf[name] ?? null, message }))

@@ -3,12 +3,16 @@ import { sql } from 'kysely'
 import { checkRoom } from '../../identity/organisations/limits/check-room.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { bareObject } from '../../platform/bare-object.ts'
 import { compareDecimals } from '../../platform/decimal.ts'
 import { badInputs } from '../../platform/errors.ts'
 import { change } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { errorsOfRows, type HeadedRow, type RowProblem } from '../../platform/spreadsheets/headed-csv.ts'
+import {
+  errorsOfRows,
+  type HeadedRow,
+  problemsOfRow,
+  type RowProblem,
+} from '../../platform/spreadsheets/headed-csv.ts'
 import { createYielder } from '../../platform/workers/yield-event-loop.ts'
 import { short } from '../events.ts'
 import { getOwnCurrencyToChange } from './access.ts'
@@ -88,7 +92,7 @@ async function checkRows(tx: Tx, rows: readonly Row[], into: Into): Promise<Chec
   let unchanged = 0
   for (const { row, rate, problems: wrong } of read) {
     await turn()
-    problems.push(...problemsAt(row, wrong))
+    problems.push(...problemsOfRow(exchangeRateColumns, row, wrong))
     if (Object.keys(wrong).length > 0) continue
     const key = keyOf(rate)
     const earlier = first.get(key)
@@ -110,11 +114,6 @@ async function checkRows(tx: Tx, rows: readonly Row[], into: Into): Promise<Chec
 
 const isKept = (rate: string) =>
   `is kept as ${short(rate)}: leave the row out, or choose to correct rates that are kept.`
-
-const columnOf = bareObject<string>(exchangeRateColumns)
-
-const problemsAt = (row: number, wrong: Readonly<Record<string, string>>): readonly RowProblem[] =>
-  Object.entries(wrong).map(([name, message]) => ({ row, column: columnOf[name] ?? null, message }))
 
 const keyOf = ({ currency, from }: Pick<NewExchangeRate, 'currency' | 'from'>) => `${currency} ${from}`
 

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import type { Catalogue, Column } from '../../platform/lists/list-query.ts'
 import { isPaidByOwnOrganisation } from '../access.ts'
-import { currenciesByDigits } from '../../platform/currencies.ts'
+import { byDigits } from '../currency-digits.ts'
 import { netAmounts, taxAmounts } from '../net-amounts.ts'
 import { rateChosenBy, whole } from './converted.ts'
 import { rateSources } from './exchange-rate.ts'
@@ -14,18 +14,8 @@ import { rateSources } from './exchange-rate.ts'
 const { billed, billedTax, isApproved } = netAmounts()
 const { nonRecoverableTax } = taxAmounts()
 
-/** Currencies with another number of digits than two, by that number. */
-const oddDigits = [...currenciesByDigits()].filter(([digits]) => digits !== 2)
-
 /** SQL: the number of decimal places of a currency. */
-const digitsIn = (currency: RawBuilder<unknown>) =>
-  sql`(case ${sql.join(
-    oddDigits.map(
-      ([digits, codes]) =>
-        sql`when ${currency} in (${sql.join(codes.map((code) => sql.lit(code)))}) then ${sql.lit(digits)}`,
-    ),
-    sql` `,
-  )} else 2 end)`
+const digitsIn = (currency: RawBuilder<unknown>) => byDigits(currency, (digits) => sql.lit(digits))
 
 /** SQL: the currency of an organisation, and how amounts come to it at this time. */
 export function conversionOf(organisation: RawBuilder<unknown>, now: Date) {

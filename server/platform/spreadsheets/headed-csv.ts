@@ -41,6 +41,20 @@ export const errorsOfRows = (problems: readonly RowProblem[]): Readonly<Record<s
     ]),
   )
 
+/** What is wrong with a row by its columns, as problems with the headings in `names`. */
+export const problemsOfRow = <Column extends string>(
+  names: Readonly<Record<Column, string>>,
+  row: number,
+  wrong: Readonly<Record<string, string>>,
+): readonly RowProblem[] => {
+  const headings = new Map<string, string>(Object.entries(names))
+  return Object.entries(wrong).map(([name, message]) => ({
+    row,
+    column: headings.get(name) ?? null,
+    message,
+  }))
+}
+
 const wrong = (text: string) => badInput('file', sentence(text))
 
 /** Runs in the worker. Throws bad_request for what is no such table, or too large. */

@@ -1,15 +1,18 @@
 // v2 of inside costs: a list, one with its history, entering, correcting, removing, and reading a CSV.
-import Type from 'typebox'
 import { acceptRawBodies } from '../../../http/bodies/raw-body.ts'
-import { readSmallFile } from '../../../http/bodies/small-file.ts'
 import { idOf } from '../../../http/ids.ts'
 import { etagOf, versionCheck } from '../../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../../http/route.ts'
 import { onDelete, onGet, onPatch, onPost } from '../../../http/routes.ts'
+import {
+  correctingQuery,
+  correctingReport,
+  csvBodies,
+  readCorrectingImport,
+} from '../../../http/v2/csv-imports.ts'
 import { jsonBody, mergePatchBody } from '../../../http/v2/bodies.ts'
 import { onList } from '../../../http/v2/list-routes.ts'
 import { skipSchemaValidation } from '../../../http/v2/odata.ts'
-import { nullable } from '../../../http/v2/references.wire.ts'
 import { exportList, exportSchema } from '../../../http/v2/reports/export-list.ts'
 import { pagesOf, type ReportedSource } from '../../../http/v2/reports/reported-list.ts'
 import { importInsideCosts } from '../../inside-costs/import-inside-costs.ts'
@@ -147,77 +150,34 @@ const changeRoutes: RouteModule = (server, app) => {
   })
 }
 
-const binary = { type: 'string', format: 'binary' }
-const longestFileName = 255
+const ofFile = { rows: 'costs', differently: 'with other values' } as const
 
-const importQuery = Type.Object(
-  {
-    fileName: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: longestFileName,
-        description: 'The name of the file, where the request does not have it; kept with the costs.',
-      }),
-    ),
-    checkOnly: Type.Optional(
-      Type.Boolean({ default: false, description: 'Report what the file contains, and write nothing.' }),
-    ),
-    correct: Type.Optional(
-      Type.Boolean({ default: false, description: 'Correct costs that are kept with other values.' }),
-    ),
+const reportSchema = correctingReport(ofFile, {
+  title: 'InsideCostsReport',
+  example: {
+    valid: false,
+    added: 34,
+    corrected: 0,
+    unchanged: 2,
+    problems: [{ row: 4, column: 'Kind', message: 'must be one of People, Software, Other.' }],
   },
-  { additionalProperties: false },
-)
-
-const reportSchema = Type.Object(
-  {
-    valid: Type.Boolean({ description: 'Whether the file can be imported unchanged.' }),
-    added: Type.Integer({ description: 'Costs that are new.' }),
-    corrected: Type.Integer({ description: 'Costs that are kept with other values.' }),
-    unchanged: Type.Integer({ description: 'Rows that are kept already.' }),
-    problems: Type.Array(
-      Type.Object({
-        row: Type.Integer({ description: 'The headings are row 1.' }),
-        column: nullable<string>('string'),
-        message: Type.String(),
-      }),
-    ),
-  },
-  {
-    title: 'InsideCostsReport',
-    examples: [
-      {
-        valid: false,
-        added: 34,
-        corrected: 0,
-        unchanged: 2,
-        problems: [{ row: 4, column: 'Kind', message: 'must be one of People, Software, Other.' }],
-      },
-    ],
-  },
-)
+})
 
 export const insideCostImportRoutes: RouteModule = (server, app) => {
   acceptRawBodies(server)
   onPost(server, '/v2/insideCosts/imports', {
     config: {
       ...use,
-      documentedBodies: [
-        { contentType: 'text/csv', schema: binary },
-        { contentType: 'multipart/form-data', schema: { type: 'object', properties: { file: binary } } },
-      ],
+      documentedBodies: csvBodies,
     },
     operationId: 'importInsideCosts',
     summary: 'Import inside costs from a CSV',
     description:
       'With the headings Month, Kind and Amount, and optionally Cost centre, Department, Hours and Note, of at most 1 MiB and 5,000 costs. All costs of the file are taken, or none: 400 names every mistake by row and column. Rows that are kept already change nothing, so that a file can be sent again. With checkOnly=true the result is a report with the same information. It needs the permission ManageInsideCosts.',
-    querystring: importQuery,
+    querystring: correctingQuery(ofFile),
     returns: reportSchema,
     handler: async (request) => {
-      const { checkOnly = false, correct = false, fileName } = request.query
-      const file = await readSmallFile(request, mostInsideCostBytes)
-      const name = (fileName ?? file.fileName ?? '').trim().slice(0, longestFileName)
-      const asked = { bytes: file.bytes, fileName: name === '' ? 'costs.csv' : name, checkOnly, correct }
+      const asked = await readCorrectingImport(request, { ...ofFile, most: mostInsideCostBytes })
       const report = await importInsideCosts(app, actorOf(request), asked)
       return { valid: report.problems.length === 0, ...report, problems: [...report.problems] }
     },

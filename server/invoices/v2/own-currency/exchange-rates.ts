@@ -1,14 +1,17 @@
 // v2 of rates of exchange: a list, one with its history, entering, correcting, removing, and reading a CSV.
-import Type from 'typebox'
 import { acceptRawBodies } from '../../../http/bodies/raw-body.ts'
-import { readSmallFile } from '../../../http/bodies/small-file.ts'
 import { idOf } from '../../../http/ids.ts'
 import { etagOf, versionCheck } from '../../../http/if-match.ts'
 import { actorOf, type RouteModule } from '../../../http/route.ts'
 import { onDelete, onGet, onPatch, onPost } from '../../../http/routes.ts'
+import {
+  correctingQuery,
+  correctingReport,
+  csvBodies,
+  readCorrectingImport,
+} from '../../../http/v2/csv-imports.ts'
 import { jsonBody, mergePatchBody } from '../../../http/v2/bodies.ts'
 import { onList } from '../../../http/v2/list-routes.ts'
-import { nullable } from '../../../http/v2/references.wire.ts'
 import { mostExchangeRateBytes } from '../../own-currency/exchange-rates-file.ts'
 import { importExchangeRates } from '../../own-currency/import-exchange-rates.ts'
 import { exchangeRateRows, getExchangeRate } from '../../own-currency/list-exchange-rates.ts'
@@ -110,77 +113,34 @@ const changeRoutes: RouteModule = (server, app) => {
   })
 }
 
-const binary = { type: 'string', format: 'binary' }
-const longestFileName = 255
+const ofFile = { rows: 'rates', differently: 'with another value' } as const
 
-const importQuery = Type.Object(
-  {
-    fileName: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: longestFileName,
-        description: 'The name of the file, where the request does not have it; kept with the rates.',
-      }),
-    ),
-    checkOnly: Type.Optional(
-      Type.Boolean({ default: false, description: 'Report what the file contains, and write nothing.' }),
-    ),
-    correct: Type.Optional(
-      Type.Boolean({ default: false, description: 'Correct rates that are kept with another value.' }),
-    ),
+const reportSchema = correctingReport(ofFile, {
+  title: 'ExchangeRatesReport',
+  example: {
+    valid: false,
+    added: 28,
+    corrected: 0,
+    unchanged: 2,
+    problems: [{ row: 4, column: 'Date', message: 'must be a day such as 2026-05-06.' }],
   },
-  { additionalProperties: false },
-)
-
-const reportSchema = Type.Object(
-  {
-    valid: Type.Boolean({ description: 'Whether the file can be imported unchanged.' }),
-    added: Type.Integer({ description: 'Rates that are new.' }),
-    corrected: Type.Integer({ description: 'Rates that are kept with another value.' }),
-    unchanged: Type.Integer({ description: 'Rows that are kept already.' }),
-    problems: Type.Array(
-      Type.Object({
-        row: Type.Integer({ description: 'The headings are row 1.' }),
-        column: nullable<string>('string'),
-        message: Type.String(),
-      }),
-    ),
-  },
-  {
-    title: 'ExchangeRatesReport',
-    examples: [
-      {
-        valid: false,
-        added: 28,
-        corrected: 0,
-        unchanged: 2,
-        problems: [{ row: 4, column: 'Date', message: 'must be a day such as 2026-05-06.' }],
-      },
-    ],
-  },
-)
+})
 
 const importRoutes: RouteModule = (server, app) => {
   acceptRawBodies(server)
   onPost(server, '/v2/exchangeRates/imports', {
     config: {
       ...administer,
-      documentedBodies: [
-        { contentType: 'text/csv', schema: binary },
-        { contentType: 'multipart/form-data', schema: { type: 'object', properties: { file: binary } } },
-      ],
+      documentedBodies: csvBodies,
     },
     operationId: 'importExchangeRates',
     summary: 'Import rates of exchange from a CSV',
     description:
       'With the headings Currency, Date and Rate, of at most 1 MiB and 10,000 rates. All rates of the file are taken, or none: 400 names every mistake by row and column. Rows that are kept already change nothing, so that a file can be sent again. With checkOnly=true the result is a report with the same information.',
-    querystring: importQuery,
+    querystring: correctingQuery(ofFile),
     returns: reportSchema,
     handler: async (request) => {
-      const { checkOnly = false, correct = false, fileName } = request.query
-      const file = await readSmallFile(request, mostExchangeRateBytes)
-      const name = (fileName ?? file.fileName ?? '').trim().slice(0, longestFileName)
-      const asked = { bytes: file.bytes, fileName: name === '' ? 'rates.csv' : name, checkOnly, correct }
+      const asked = await readCorrectingImport(request, { ...ofFile, most: mostExchangeRateBytes })
       const report = await importExchangeRates(app, actorOf(request), asked)
       return { valid: report.problems.length === 0, ...report, problems: [...report.problems] }
     },

@@ -4,23 +4,15 @@ import { acceptRawBodies } from '../../../http/bodies/raw-body.ts'
 import { readSmallFile } from '../../../http/bodies/small-file.ts'
 import { actorOf, type RouteModule } from '../../../http/route.ts'
 import { onPost } from '../../../http/routes.ts'
-import { nullable } from '../../../http/v2/references.wire.ts'
+import { checkOnlySchema, csvBodies, rowProblemsSchema, validSchema } from '../../../http/v2/csv-imports.ts'
 import { importRates, reportOnRates } from '../../rates/import-rates.ts'
 import { mostRatesBytes } from '../../rates/rates-file.ts'
 import { rateInputNames } from './rate-bodies.wire.ts'
 
-const binary = { type: 'string', format: 'binary' }
-const documentedBodies = [
-  { contentType: 'text/csv', schema: binary },
-  { contentType: 'multipart/form-data', schema: { type: 'object', properties: { file: binary } } },
-]
-
 const query = Type.Object(
   {
     firmId: Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'The law firm.' }),
-    checkOnly: Type.Optional(
-      Type.Boolean({ default: false, description: 'Report what the file contains, and write nothing.' }),
-    ),
+    checkOnly: checkOnlySchema,
     endEarlier: Type.Optional(
       Type.Boolean({ default: false, description: 'End earlier rates for the same work the day before.' }),
     ),
@@ -30,17 +22,11 @@ const query = Type.Object(
 
 const reportSchema = Type.Object(
   {
-    valid: Type.Boolean({ description: 'Whether the file can be imported unchanged.' }),
+    valid: validSchema,
     added: Type.Integer({ description: 'Rates that are new.' }),
     unchanged: Type.Integer({ description: 'Rows that are agreed already.' }),
     ended: Type.Integer({ description: 'Earlier rates that end.' }),
-    problems: Type.Array(
-      Type.Object({
-        row: Type.Integer({ description: 'The headings are row 1.' }),
-        column: nullable<string>('string'),
-        message: Type.String(),
-      }),
-    ),
+    problems: rowProblemsSchema,
   },
   {
     title: 'AgreedRatesReport',
@@ -59,7 +45,7 @@ const reportSchema = Type.Object(
 export const rateImportRoutes: RouteModule = (server, app) => {
   acceptRawBodies(server)
   onPost(server, '/v2/agreedRates/imports', {
-    config: { access: { right: 'manage-invoices' }, documentedBodies, inputNames: rateInputNames },
+    config: { access: { right: 'manage-invoices' }, documentedBodies: csvBodies, inputNames: rateInputNames },
     operationId: 'importAgreedRates',
     summary: 'Agree rates from a CSV',
     description:
