@@ -7,7 +7,12 @@ import { conflict, notFound } from '../../platform/errors.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import { type FileContent, getFileContent } from '../../files/read-file.ts'
 import { peopleByIds } from '../../identity/users/people-on-records.ts'
-import { type AnswerBrowser, answeringActor, lookedUp } from '../../records/approvals/answer-addresses.ts'
+import {
+  type AnswerBrowser,
+  answeringActor,
+  holdAddress,
+  lookedUp,
+} from '../../records/approvals/answer-addresses.ts'
 import { answeredSteps } from '../../records/approvals/answerable.ts'
 import {
   type Answer,
@@ -103,7 +108,7 @@ function decide(
 ): Promise<void> {
   const { approverId } = address
   const shownSteps = async (tx: Tx, approval: Approval, now: Date) => {
-    if (!(await findAddress(tx, browser.token, now))) throw notFound()
+    await holdAddress(tx, 'approval_addresses', browser.token, now)
     const steps = await stepsAt(tx, { address, approval, now })
     checkAsked(asked, questionHash(approval, steps))
     return steps

@@ -3,7 +3,9 @@
 import type { App } from '../../platform/app.ts'
 import { notFound } from '../../platform/errors.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { hashOfSecret } from '../../platform/secrets/crypto.ts'
+import { holdGuest, type ProvenGuest } from '../../platform/secrets/proven-guest.ts'
 import {
   checkProof,
   type CodeOwner,
@@ -17,7 +19,7 @@ import { sharingCode } from './mails.ts'
 import { isOpen, type Share, shareColumns } from './share.ts'
 
 /** A recipient who opened their address, with what they were sent. */
-export interface Recipient extends Share, KeptCode, KeptProof {
+export interface Recipient extends Share, KeptCode, KeptProof, ProvenGuest {
   readonly organisation: string
   readonly timeZone: string
   readonly sender: string
@@ -46,6 +48,7 @@ export async function getRecipient(app: Pick<App, 'db' | 'clock'>, token: string
     .where('c.deleted_at', 'is', null)
     .select([
       ...shareColumns,
+      'document_shares.secret_hash as secretHash',
       'document_shares.code_hash as codeHash',
       'document_shares.code_expires_at as codeExpiresAt',
       'document_shares.proof_hash as proofHash',
@@ -60,6 +63,12 @@ export async function getRecipient(app: Pick<App, 'db' | 'clock'>, token: string
   return found
 }
 
+/** Locks the row of a recipient, for whatever they do. Throws conflict if they were sent another address meanwhile. */
+export const holdRecipient = (tx: Tx, recipient: Recipient): Promise<void> => {
+  const { organisationId: organisation_id, id } = recipient
+  return holdGuest(tx, { table: 'document_shares', key: { organisation_id, id } }, recipient)
+}
+
 const codeOwnerOf = ({ organisationId, id }: Recipient): CodeOwner => ({
   purpose: 'sharing',
   subject: `${organisationId} ${id}`,
@@ -71,6 +80,7 @@ export async function sendCode(app: App, token: string): Promise<void> {
   const { code, hash, expiresAt } = await newCode(app, codeOwnerOf(recipient))
   const { organisationId, id, name, email } = recipient
   await internalTransaction(app, async (tx, now) => {
+    await holdRecipient(tx, recipient)
     await tx
       .updateTable('document_shares')
       .set({ code_hash: hash, code_expires_at: expiresAt })
@@ -85,6 +95,7 @@ export async function sendCode(app: App, token: string): Promise<void> {
 export async function proveByCode(app: App, token: string, code: string): Promise<string> {
   const recipient = await getRecipient(app, token)
   return takeCode(app, codeOwnerOf(recipient), { ...recipient, code }, async (tx, codeHash, proof) => {
+    await holdRecipient(tx, recipient)
     const { numUpdatedRows } = await tx
       .updateTable('document_shares')
       .set(proof)

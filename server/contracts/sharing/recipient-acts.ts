@@ -17,7 +17,12 @@ import { addFile } from '../../files/versions.ts'
 import { lockContractAsSystem, noteContractActivity } from '../access.ts'
 import type { Contract } from '../contract.ts'
 import { commentedEvent, documentEvent, personOf } from './events.ts'
-import { getProvenRecipient, type Recipient, type RecipientBrowser } from './recipient-access.ts'
+import {
+  getProvenRecipient,
+  holdRecipient,
+  type Recipient,
+  type RecipientBrowser,
+} from './recipient-access.ts'
 import { isOpen, lockShare, type Share } from './share.ts'
 
 const mostReturns = 20
@@ -62,9 +67,10 @@ export const findDocument = (db: Reader, share: Share) =>
     .select('f.frozen')
     .executeTakeFirst()
 
-const noteOpened = (app: App, { organisationId, contractId, id }: Share): Promise<void> =>
+const noteOpened = (app: App, recipient: Recipient): Promise<void> =>
   change(app, byRecipient, async (tx, now) => {
-    const share = await lockShare(tx, { organisationId, contractId, id })
+    await holdRecipient(tx, recipient)
+    const share = await lockShare(tx, recipient)
     if (share.openedAt !== null) return { result: undefined, events: [] }
     await setShare(tx, share, { opened_at: now })
     const facts = { sha256: share.sha256.toString('hex'), sentBy: share.createdBy }
@@ -199,13 +205,15 @@ export async function writeComment(app: App, browser: RecipientBrowser, given: s
  */
 async function withShare(
   tx: Tx,
-  { organisationId, contractId, id }: Recipient,
+  recipient: Recipient,
   now: Date,
   work: (contract: Contract & MayChange, share: Share) => Promise<readonly DomainEvent[]>,
 ) {
-  const contract = await lockContractAsSystem(tx, { organisationId, id: contractId })
-  const share = contract && (await lockShare(tx, { organisationId, contractId, id }))
+  const { organisationId, contractId: id } = recipient
+  const contract = await lockContractAsSystem(tx, { organisationId, id })
+  const share = contract && (await lockShare(tx, recipient))
   if (!contract || !share || !isOpen(share, now)) throw notFound()
+  await holdRecipient(tx, recipient)
   const events = await work(contract, share)
   await setShare(tx, share, { answered_at: now })
   await noteContractActivity(tx, contract, now)

@@ -7,7 +7,7 @@ import type { App } from '../../platform/app.ts'
 import { rounded } from '../../platform/decimal.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
-import { type AnswerBrowser, answeringActor } from '../../records/approvals/answer-addresses.ts'
+import { type AnswerBrowser, answeringActor, holdAddress } from '../../records/approvals/answer-addresses.ts'
 import { answeredSteps } from '../../records/approvals/answerable.ts'
 import {
   type Answer,
@@ -118,7 +118,7 @@ function decide(
       comment,
       ...(approverId === actor.userId ? {} : { insteadOf: approverId }),
       fromMail: async (tx, { round, total, now }) => {
-        if (!(await findInvoiceAddress(tx, browser.token, now))) throw notFound()
+        await holdAddress(tx, 'invoice_approval_addresses', browser.token, now)
         checkAsked(asked, questionHash(round, await stepsAt(tx, { address, round, now }), total))
       },
     }),

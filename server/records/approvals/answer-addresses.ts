@@ -7,6 +7,7 @@ import { getSignInPolicy } from '../../identity/sessions/second-factor/sign-in-p
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { hashOfSecret } from '../../platform/secrets/crypto.ts'
 import { newAddress, readToken } from '../../platform/secrets/mailed-code.ts'
 
@@ -55,6 +56,30 @@ export function lookedUp(
 ): { readonly organisationId: number; readonly hash: Buffer } | undefined {
   const read = readToken(token)
   return read && { organisationId: read.organisationId, hash: hashOfSecret(read.secret) }
+}
+
+/**
+ * Locks an address until its answer is written, so that no later mail replaces it meanwhile. Throws not_found for one
+ * that was used or replaced since it was looked up.
+ */
+export async function holdAddress(
+  tx: Tx,
+  table: 'approval_addresses' | 'invoice_approval_addresses',
+  token: string,
+  now: Date,
+): Promise<void> {
+  const read = lookedUp(token)
+  const held =
+    read &&
+    (await tx
+      .selectFrom(table)
+      .where('organisation_id', '=', read.organisationId)
+      .where('secret_hash', '=', read.hash)
+      .where('expires_at', '>', now)
+      .select('user_id')
+      .forUpdate()
+      .executeTakeFirst())
+  if (!held) throw notFound()
 }
 
 /** The address that somebody opened, and who is signed in there. */

@@ -22,7 +22,7 @@ import {
 import { checkSigner } from './send-request.ts'
 import type { SignerBrowser } from './sign.ts'
 import { forgetApp } from './signer-app.ts'
-import { getProvenSigner } from './signer-access.ts'
+import { getProvenSigner, holdSigner } from './signer-access.ts'
 
 // a document that goes from hand to hand is not signed
 const mostEarlier = 10
@@ -66,8 +66,9 @@ export async function handOver(
       throw forbidden('The sender wants nobody else to sign. Decline, with the name of who should sign.')
     if (request.state !== 'Open' || request.expiresAt <= now)
       throw conflict('This request to sign has ended.')
+    await holdSigner(tx, own)
     const signer = (await findSigners(tx, request)).find((each) => each.place === own.place)
-    if (!signer || signer.email !== own.email) throw notFound()
+    if (!signer) throw notFound()
     await putInPlace(app, tx, request, { signer, next, reason: said, by: 'Signer', now })
     const facts = {
       from: personOf(signer),

@@ -18,7 +18,7 @@ import { findFields, type SignatureField } from './fields.ts'
 import { fillFields, type FilledFields, type GivenValue, storeValues } from './fill-fields.ts'
 import { changeSigner, findSigners, lockRequest, type SignatureRequest } from './request.ts'
 import { signingHere } from './signing-here.ts'
-import { getProvenSigner, type KnownSigner } from './signer-access.ts'
+import { getProvenSigner, holdSigner, type KnownSigner } from './signer-access.ts'
 
 /** Where a signer acts from. */
 export interface SignerBrowser {
@@ -38,6 +38,7 @@ export async function readForSigner(
   const signer = await getProvenSigner(app, token, proof)
   const request = await change(app, bySigner, async (tx, now) => {
     const found = await lockRequest(tx, signer.organisationId, signer.requestId)
+    await holdSigner(tx, signer)
     if (signer.state !== 'Asked') return { result: found, events: [] }
     await changeSigner(tx, signer, {
       viewed_at: (eb) => eb.fn.coalesce('viewed_at', eb.val(now)),
@@ -81,6 +82,7 @@ export async function signHere(app: App, from: SignerBrowser, signature: NewSign
   const next = { request, pdf, name, comments: `Signed by ${signer.name}`, userId: request.createdBy }
   const isLast = await addPdfVersion(app, bySigner, next, async (tx, added) => {
     const locked = await lockRequest(tx, organisationId, request.id)
+    await holdSigner(tx, signer)
     const signers = await findSigners(tx, locked)
     const own = signers.find(({ place }) => place === signer.place)
     if (locked.state !== 'Open' || locked.expiresAt <= added.now || own?.state !== 'Asked')
@@ -222,6 +224,7 @@ export async function declineToSign(app: App, from: SignerBrowser, reason: strin
   const signer = await getProvenSigner(app, from.token, from.proof)
   await change(app, bySigner, async (tx, now) => {
     const request = await lockRequest(tx, signer.organisationId, signer.requestId)
+    await holdSigner(tx, signer)
     const own = (await findSigners(tx, request)).find(({ place }) => place === signer.place)
     if (request.state !== 'Open' || own?.state !== 'Asked')
       throw conflict('This request to sign has ended, or you have signed already.')

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import type { App } from '../../../platform/app.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { internalTransaction } from '../../../platform/events/change.ts'
-import type { Reader } from '../../../platform/postgres/database.ts'
+import type { Reader, Tx } from '../../../platform/postgres/database.ts'
 import { hashOfSecret, sameHash } from '../../../platform/secrets/crypto.ts'
+import { holdGuest, type ProvenGuest } from '../../../platform/secrets/proven-guest.ts'
 import {
   checkProof,
   type CodeOwner,
@@ -21,10 +22,8 @@ import { changeSigner, type RequestState, type Signer, type SignerKey } from './
 const downloadLives = 30 * 24 * 60 * 60_000
 
 /** A signer who opened their address, with their request. */
-export interface KnownSigner extends SignerKey, KeptCode, KeptProof {
+export interface KnownSigner extends SignerKey, KeptCode, KeptProof, ProvenGuest {
   readonly contractId: number
-  readonly name: string
-  readonly email: string
   readonly title: string | null
   readonly party: string | null
   readonly state: Signer['state']
@@ -94,6 +93,7 @@ async function findSigner(
       's.place',
       's.name',
       's.email',
+      's.secret_hash as secretHash',
       's.title',
       's.party',
       's.state',
@@ -118,6 +118,15 @@ async function findSigner(
   return row as KnownSigner | undefined
 }
 
+/**
+ * Locks the row of a signer, for whatever they do. Throws conflict if somebody else was asked in their place meanwhile,
+ * or if they were sent another address.
+ */
+export const holdSigner = (tx: Tx, signer: KnownSigner): Promise<void> => {
+  const { organisationId: organisation_id, requestId: request_id, place } = signer
+  return holdGuest(tx, { table: 'signature_signers', key: { organisation_id, request_id, place } }, signer)
+}
+
 const codeOwnerOf = ({ organisationId, requestId, place }: KnownSigner): CodeOwner => ({
   purpose: 'signing',
   subject: `${organisationId} ${requestId} ${place}`,
@@ -128,6 +137,7 @@ export async function sendCode(app: App, token: string): Promise<void> {
   const signer = await getSigner(app, token)
   const { code, hash, expiresAt } = await newCode(app, codeOwnerOf(signer))
   await internalTransaction(app, async (tx, now) => {
+    await holdSigner(tx, signer)
     await changeSigner(tx, signer, { code_hash: hash, code_expires_at: expiresAt })
     const { organisationId, email, name } = signer
     await app.mail.write(tx, signingCode, { organisationId, to: email, values: { name, code } }, now)
@@ -138,6 +148,7 @@ export async function sendCode(app: App, token: string): Promise<void> {
 export async function proveByCode(app: App, token: string, code: string): Promise<string> {
   const signer = await getSigner(app, token)
   return takeCode(app, codeOwnerOf(signer), { ...signer, code }, async (tx, codeHash, proof) => {
+    await holdSigner(tx, signer)
     const { numUpdatedRows } = await tx
       .updateTable('signature_signers')
       .set(proof)

@@ -13,7 +13,7 @@ import {
 } from '../../../platform/secrets/app-codes.ts'
 import { type AttemptLimit, reserveAttempt, resetAttempts } from '../../../platform/secrets/attempt-limit.ts'
 import type { SignerKey } from './request.ts'
-import { getMailedSigner, isAppNeeded, type KnownSigner } from './signer-access.ts'
+import { getMailedSigner, holdSigner, isAppNeeded, type KnownSigner } from './signer-access.ts'
 
 /** The sealing purpose of the secrets of signers. */
 export const signerAppPurpose = 'signer_apps'
@@ -85,6 +85,7 @@ export async function proveByApp(
   const source = sourceOf(signer)
   for (const limit of limits.toReversed()) await reserveAttempt(app, limit, source)
   await internalTransaction(app, async (tx, now) => {
+    await holdSigner(tx, signer)
     if (setUp === undefined) await takeStep(app, tx, signer, code)
     else await storeApp(app, tx, signer, { code, setUp, now })
     // of two proofs, the one that was shown with the code
