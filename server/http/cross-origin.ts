@@ -17,6 +17,8 @@ const exposedHeaders = [
   'ratelimit',
   'ratelimit-policy',
   'x-request-id',
+  'idempotent-replayed',
+  'sandbox-clock',
 ].join(', ')
 
 /** Answers preflight requests, and lets pages of allowed origins read the answers of every route. No cookies. */
@@ -51,6 +53,8 @@ function sendPreflight({ headers }: FastifyRequest, reply: FastifyReply): void {
     .code(204)
     .header('access-control-allow-methods', 'GET, HEAD, POST, PUT, PATCH, DELETE')
     .header('vary', 'Origin, Access-Control-Request-Headers')
+    // the most that browsers keep it
+    .header('access-control-max-age', '7200')
     .headers(asked === undefined ? {} : { 'access-control-allow-headers': asked })
     .header('content-length', '0')
     .send()

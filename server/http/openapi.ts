@@ -1,7 +1,8 @@
 // The OpenAPI documents: one for everything, one per v1 area and one for v2, generated from the routes' own schemas.
 import swagger from '@fastify/swagger'
-import type { FastifySchema } from 'fastify'
+import type { FastifyReply, FastifySchema } from 'fastify'
 import type { App } from '../platform/app.ts'
+import { etagOf } from './if-match.ts'
 import { answersWithRequired } from './openapi/always-sent.ts'
 import {
   type DescribedRoute,
@@ -134,10 +135,12 @@ function serveDocuments(server: Server): void {
     return text
   }
   const json = 'application/json; charset=utf-8'
-  const open = { config: { access: 'public', rate: 'visits' }, schema: { hide: true } } as const
-  server.get('/openapi.json', open, async (_, reply) => reply.type(json).send(textOf('all')))
+  const open = { config: { access: 'public', rate: 'visits' }, schema: { hide: true }, compress: {} } as const
+  const send = (reply: FastifyReply, part: Area | 'all') =>
+    reply.type(json).header('etag', etagOf(0)).send(textOf(part))
+  server.get('/openapi.json', open, async (_, reply) => send(reply, 'all'))
   for (const area of areas) {
-    server.get(`/${area}/openapi.json`, open, async (_, reply) => reply.type(json).send(textOf(area)))
+    server.get(`/${area}/openapi.json`, open, async (_, reply) => send(reply, area))
   }
 }
 

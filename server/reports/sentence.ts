@@ -69,6 +69,8 @@ export function filterText(filter: Filter, words: Words): string {
       )}`
     case 'not':
     case 'untrue':
+      // `contains(Name,'x') eq true`
+      if (filter.part.kind === 'untrue') return filterText(filter.part.part, words)
       return `not (${filterText(filter.part, words)})`
     case 'any':
       return filter.part === null

@@ -31,6 +31,17 @@ const equality = ['eq', 'ne'] as const
 const order = ['eq', 'ne', 'gt', 'ge', 'lt', 'le'] as const
 const parts = ['contains', 'startswith', 'endswith'] as const
 
+type Truth = boolean | null
+
+/** A condition alone, and compared with true or false, which leaves nothing unknown. */
+const truths: readonly { readonly text: string; readonly holds: (part: Truth) => Truth }[] = [
+  { text: '', holds: (part) => part },
+  { text: ' eq true', holds: (part) => part === true },
+  { text: ' eq false', holds: (part) => part === false },
+  { text: ' ne true', holds: (part) => part !== true },
+  { text: ' ne false', holds: (part) => part !== false },
+]
+
 /** What `any` and `all` ask of: how a row shows its collection, and the properties of one of it. */
 interface OdataCollection<Row> {
   readonly of: (row: Row) => readonly unknown[]
@@ -164,19 +175,20 @@ function leavesOf<Row>(
     }),
   )
   const partly = fc
-    .tuple(name, fc.constantFrom(...parts), value, fc.boolean())
-    .map(([shown, part, literal, lowered]): OdataCase<Row> => {
+    .tuple(name, fc.constantFrom(...parts), value, fc.boolean(), fc.constantFrom(...truths))
+    .map(([shown, part, literal, lowered, truth]): OdataCase<Row> => {
       const text = literal ?? 'a'
       return {
-        text: `${part}(${lowered ? `tolower(${shown})` : shown},${written('text', text)})`,
-        holds: (row) => hasPart(of(row), part, text),
+        text: `${part}(${lowered ? `tolower(${shown})` : shown},${written('text', text)})${truth.text}`,
+        holds: (row) => truth.holds(hasPart(of(row), part, text)),
         clauses: 1,
       }
     })
   if (kind === 'boolean') {
     const bare: fc.Arbitrary<OdataCase<Row>> = name.map((text) => ({
       text,
-      holds: (row) => of(row) === true,
+      // without an answer it is unknown, unlike `eq true`
+      holds: (row) => of(row) as boolean | null,
       clauses: 1,
     }))
     return [compared, bare]

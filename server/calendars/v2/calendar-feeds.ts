@@ -73,6 +73,7 @@ export const calendarFeedRoutes: RouteModule = (server, app) => {
   onPost(server, '/v2/me/calendarFeeds', {
     config: {
       ...config,
+      secret: true,
       documentedBodies: jsonBody(Type.Object({ scope }, { additionalProperties: false }), {
         scope: 'Mine',
       }),
@@ -85,7 +86,7 @@ export const calendarFeedRoutes: RouteModule = (server, app) => {
       const actor = actorOf(request)
       const { id, url } = await addCalendarFeed(app, actor, scopeFromV2(request.body))
       const feed = await getCalendarFeed(app.db, actor, id)
-      reply.header('location', `/v2/me/calendarFeeds/${id}`).header('cache-control', 'no-store')
+      reply.header('location', `/v2/me/calendarFeeds/${id}`)
       return { ...toV2(feed), url }
     },
   })

@@ -65,7 +65,7 @@ describe('creating a contract from a document', () => {
     const here = await world()
     const id = await create(here, { ExternalId: 'ERP-77' })
     const details = await here.caller.get(`${contracts}/${id}`)
-    expect(details.headers['etag']).toBe('"1"')
+    expect(details.headers['etag']).toMatch(/^"1-/)
     expect(details.json()).toEqual({
       id,
       name: 'Supply 2026',
@@ -194,7 +194,7 @@ describe('changing a contract', () => {
       status: 'Negotiating',
       expiry: '2027-06-30T17:00:00',
     })
-    expect(details.headers['etag']).toBe('"2"')
+    expect(details.headers['etag']).toMatch(/^"2-/)
     expect(await eventsOf(id)).toEqual(['contract.created', 'contract.updated', 'contract.status.updated'])
   })
 

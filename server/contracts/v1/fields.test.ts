@@ -131,8 +131,8 @@ describe('changing fields', () => {
     const removed = await patch([{ op: 'remove', path: `/group_${group}/field_${value}` }])
     expect(removed.statusCode).toBe(200)
     expect((await read()).detailFields.model).toEqual({ [`group_${group}`]: { [`field_${value}`]: null } })
-    expect(before).toBe('"1"')
-    expect((await caller.get(`${contracts}/${contractId}`)).headers['etag']).toBe('"3"')
+    expect(before).toMatch(/^"1-/)
+    expect((await caller.get(`${contracts}/${contractId}`)).headers['etag']).toMatch(/^"3-/)
   })
 
   test('is all or nothing, and every wrong value is named [C-52]', async () => {

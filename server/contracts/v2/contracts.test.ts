@@ -45,7 +45,7 @@ test('a contract is shown whole [V-30]', async () => {
   const { owner, contractId, caller, path, templateId, teamId } = await world()
   const answer = await caller.get(path)
   expect(answer.statusCode, answer.body).toBe(200)
-  expect(answer.headers.etag).toBe('"1"')
+  expect(answer.headers.etag).toMatch(/^"1-/)
   const person = {
     id: owner.id,
     email: owner.email,

@@ -29,6 +29,7 @@ import {
   idIn,
   neverNull,
   propertiesOf,
+  refuseStatus,
   textIn,
   truthIn,
   userIdIn,
@@ -196,7 +197,8 @@ export function changesFromV2(body: unknown): ContractChanges {
 /** A new contract, and the file that is to be its document, if there is one. */
 export function newContractFromV2(body: unknown) {
   const known = ['type', 'document', 'matter', ...Object.keys(atFirst)]
-  const properties = propertiesOf(body, known, ['id', 'displayId', 'created', 'status'])
+  refuseStatus(body, 'contract')
+  const properties = propertiesOf(body, known, ['id', 'displayId', 'created'])
   const templateId = idIn(properties, 'type')
   if (typeof templateId !== 'number')
     throw badInput('type', 'is missing: the contract type, such as {"id": 5}.')

@@ -214,14 +214,14 @@ describe('what a key date is for', () => {
     const made = await caller.post(path, { name: 'Renewal', date: '2026-05-06' })
     const own = `${path}/${made.json<{ id: number }>().id}`
     const first = { headers: { 'if-match': String(made.headers.etag) } }
-    expect((await caller.get(own)).headers.etag).toBe(made.headers.etag)
+    expect((await caller.get(own)).headers.etag).toContain(`${made.headers.etag?.slice(0, -1)}-`)
     expect((await caller.patch(own, { name: 'Mine' }, first)).statusCode).toBe(204)
     const late = await caller.patch(own, { name: 'Theirs' }, first)
     expect(late.statusCode).toBe(412)
     expect((await caller.delete(own, first)).statusCode).toBe(412)
     const read = await caller.get(own)
     expect(read.json()).toMatchObject({ name: 'Mine' })
-    expect(read.headers.etag).toBe(late.headers.etag)
+    expect(read.headers.etag).toContain(`${late.headers.etag?.slice(0, -1)}-`)
     expect(
       (await caller.delete(own, { headers: { 'if-match': String(read.headers.etag) } })).statusCode,
     ).toBe(204)

@@ -202,8 +202,8 @@ describe('merging a choice', () => {
       ['contract.updated', both],
     ])
     expect(added[2]?.facts).toMatchObject({ changes: { [key]: { from: [a, b, c], to: [b, c] } } })
-    expect((await caller.get(`${contracts}/${only}`)).headers['etag']).toBe('"3"')
-    expect((await caller.get(`${contracts}/${neither}`)).headers['etag']).toBe('"2"')
+    expect((await caller.get(`${contracts}/${only}`)).headers['etag']).toMatch(/^"3-/)
+    expect((await caller.get(`${contracts}/${neither}`)).headers['etag']).toMatch(/^"2-/)
     expect((await caller.get(`/field-apis/v1/fields/${id}`)).json()).toMatchObject({
       parameters: { default: [c, b] },
     })

@@ -27,7 +27,7 @@ const versions = async () => (await caller.get(`${form}/versions`)).json<Version
 test('each replacement of a form is a version, with who made it [T-1]', async () => {
   await caller.post('/v2/fields', { id: 'court', name: 'Court', fieldType: 'ShortText' })
   expect(await versions()).toEqual([])
-  expect((await caller.get(form)).headers.etag).toBe('"0"')
+  expect((await caller.get(form)).headers.etag).toMatch(/^"0-/)
   const first = await put({ parts: [{ field: 'court', label: 'Which court' }] })
   expect([first.statusCode, first.headers.etag]).toEqual([204, '"1"'])
   await put({ parts: [{ group: { title: 'Where' }, parts: [{ field: 'court', required: true }] }] })

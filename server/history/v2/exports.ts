@@ -3,13 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { idsIn } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { listFromV2, skipSchemaValidation } from '../../http/v2/odata.ts'
-import {
-  checkRoom,
-  fileNameFor,
-  formatIn,
-  plainExportParameters,
-  plainExportSchema,
-} from '../../http/v2/reports/export-list.ts'
+import { checkRoom, fileNameFor, formatIn, plainExportSchema } from '../../http/v2/reports/export-list.ts'
 import { sendExport } from '../../http/v2/reports/send-export.ts'
 import type { App } from '../../platform/app.ts'
 import { kinds } from '../../records/kinds.ts'
@@ -21,7 +15,7 @@ const config = { access: { right: 'use' } } as const
 
 async function exportHistory(app: App, request: FastifyRequest, reply: FastifyReply, scope: HistoryScope) {
   const actor = actorOf(request)
-  const format = formatIn(request, plainExportParameters)
+  const format = formatIn(request)
   const resource = { ...historyListing, properties: historyProperties }
   const { query } = await listFromV2(app, request, resource, { order: newestFirst })
   const first = await listHistory(app, actor, scope, {

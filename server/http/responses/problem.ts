@@ -14,6 +14,7 @@ import {
   notFound,
   RefusedInputError,
 } from '../../platform/errors.ts'
+import { nearestNames } from '../../platform/nearest-names.ts'
 import { bareObject } from '../../platform/bare-object.ts'
 import { inputNameFor } from '../input-names.ts'
 
@@ -101,8 +102,8 @@ function recognised(error: unknown, request: FastifyRequest): AppError | undefin
 }
 
 function fromFramework(error: unknown, request: FastifyRequest): AppError | undefined {
-  const { code, statusCode, message, validation } = error as FastifyError
-  if (validation) return invalid(validation)
+  const { code, statusCode, message, validation, validationContext } = error as FastifyError
+  if (validation) return invalid(validation, request.routeOptions.schema?.[validationContext as 'body'])
   if (isCutOff(error, request)) {
     request.log.info({ err: error }, 'the caller aborted the request')
     return new AppError('bad_request', 'The request ended prematurely. Send it again.')
@@ -128,11 +129,14 @@ function fromFramework(error: unknown, request: FastifyRequest): AppError | unde
     case 414:
       return new AppError('not_found', notFound().message)
     case 413:
-      return new AppError('too_large', 'The body is larger than this server accepts.')
+      return new AppError(
+        'too_large',
+        `The body is larger than the ${sizeTaken(request)} that this call accepts.`,
+      )
     case 415:
       return new AppError(
         'unsupported_media_type',
-        `Send a body of a type that this call accepts; it was ${clipped(request.headers['content-type'] ?? 'not given', 200)}.`,
+        `Send ${typesTaken(request)}; the Content-Type was ${clipped(request.headers['content-type'] || 'not given', 200)}.`,
       )
     case 416:
       return new AppError('range_not_satisfiable', 'The range is beyond the end.')
@@ -149,6 +153,15 @@ function fromFramework(error: unknown, request: FastifyRequest): AppError | unde
         : undefined
   }
 }
+
+/** The media types of bodies that the route documents. */
+function typesTaken({ routeOptions }: FastifyRequest): string {
+  const types = (routeOptions.config.documentedBodies ?? []).map(({ contentType }) => contentType)
+  return [...new Set(types.length > 0 ? types : ['application/json'])].join(' or ')
+}
+
+const sizeTaken = ({ routeOptions }: FastifyRequest): string =>
+  `${Math.floor(routeOptions.bodyLimit / 1024)} KiB`
 
 /** What the database does not take; nothing has been stored. */
 function fromStoring(error: unknown, request: FastifyRequest): AppError | undefined {
@@ -175,16 +188,36 @@ function isCutOff(error: unknown, { raw }: FastifyRequest): boolean {
 
 type Validation = NonNullable<FastifyError['validation']>
 
-function invalid(validation: Validation): AppError {
+function invalid(validation: Validation, schema: unknown): AppError {
   const problems = new Map<string, InputProblem>()
   for (const each of validation) {
     // for alternatives, the errors of each one are more helpful
     if (each.keyword === 'anyOf') continue
     const path = nameOf(each)
-    const reason = `${describeViolation(each)}.`
+    const reason = `${describeViolation(each)}.${nearestTo(each, schema)}`
     problems.set(`${path} ${reason}`, { path, reason, asSent: true })
   }
   return new InputError([...problems.values()])
+}
+
+interface Described {
+  readonly properties?: Readonly<Record<string, Described>>
+  readonly items?: Described
+}
+
+/** The properties that may have been meant by an unknown one. */
+function nearestTo({ keyword, instancePath, params }: Validation[number], schema: unknown): string {
+  if (keyword !== 'additionalProperties') return ''
+  const place = instancePath
+    .split('/')
+    .slice(1)
+    .reduce(
+      (within: Described | undefined, step) => within?.properties?.[step] ?? within?.items,
+      schema as Described | undefined,
+    )
+  const unknown = String((params as { readonly additionalProperty?: string }).additionalProperty)
+  const near = nearestNames(unknown, Object.keys(place?.properties ?? {}), 3)
+  return near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : ''
 }
 
 interface Expected {

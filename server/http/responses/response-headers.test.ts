@@ -38,7 +38,7 @@ const json = 'application/json; charset=utf-8'
 const problem = 'application/problem+json; charset=utf-8'
 const origin = 'https://ledger.example'
 const exposed =
-  'etag, location, content-disposition, www-authenticate, retry-after, ratelimit, ratelimit-policy, x-request-id'
+  'etag, location, content-disposition, www-authenticate, retry-after, ratelimit, ratelimit-policy, x-request-id, idempotent-replayed, sandbox-clock'
 const readable = { 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed }
 const limits = (name: string) => ({
   ratelimit: expect.stringContaining(`"${name}";`),
@@ -155,6 +155,7 @@ test('of preflight requests and other OPTIONS', async () => {
     ...limits('visits'),
     ...readable,
     'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+    'access-control-max-age': '7200',
     vary: 'Origin, Access-Control-Request-Headers',
     empty: true,
   }

@@ -1,9 +1,22 @@
 // Bodies of v2: the content of a JSON Merge Patch (RFC 7396) or of a new object. A property that is read-only in the
 // reference is ignored, so that a response can be sent back; an unknown one is rejected.
 import { AppError, badInput, InputError, sentence } from '../../platform/errors.ts'
+import { nearestNames } from '../../platform/nearest-names.ts'
 import { readLocalTime, zoneAtEnd } from '../../platform/time/local-time.ts'
 
 type Properties = Readonly<Record<string, unknown>>
+
+/** A new record begins in the first state of its path: another one is refused rather than left out unsaid. */
+export function refuseStatus(body: unknown, one: string): void {
+  if (typeof body === 'object' && body !== null && 'status' in body) {
+    throw badInput(
+      'status',
+      sentence(
+        `A new ${one} is a draft: create it without a status, and set the status with PATCH afterwards.`,
+      ),
+    )
+  }
+}
 
 /** The properties of a body; 400 naming those that are neither `known` nor read-only. */
 export function propertiesOf(
@@ -24,8 +37,13 @@ export function propertiesOf(
   return Object.fromEntries(given.filter(([name]) => known.includes(name)))
 }
 
-const noProperty = (name: string, known: readonly string[]) =>
-  sentence(`There is no property ${JSON.stringify(name.slice(0, 100))} here; these are: ${known.join(', ')}.`)
+function noProperty(name: string, known: readonly string[]) {
+  const near = nearestNames(name, known, 3)
+  const meant = near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : ''
+  return sentence(
+    `There is no property ${JSON.stringify(name.slice(0, 100))} here; these are: ${known.join(', ')}.${meant}`,
+  )
+}
 
 const largestId = 2_147_483_647
 

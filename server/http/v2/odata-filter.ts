@@ -83,11 +83,11 @@ const aConditionWasExpected = ({ at }: Node) =>
 
 const written = ({ segments }: Path) => segments.join('/')
 
-/** `Restricted` for `Restricted eq true`. */
+/** `Restricted` alone: as `Restricted eq true`, but unknown where there is no answer. */
 function statementOf(path: Path, scope: Scope): Filter {
   const property = propertyOf(path, scope)
   if (property.kept.kind !== 'boolean' || property.isThing) throw aConditionWasExpected(path)
-  return { kind: 'compare', name: property.column, comparison: 'eq', value: true }
+  return { kind: 'compare', name: property.column, comparison: 'eq', value: true, unknownIfNull: true }
 }
 
 const mirrored: Readonly<Record<Operator, Operator>> = {
@@ -125,11 +125,9 @@ function truthOf(node: Node, operator: Operator, other: Node, scope: Scope): Fil
     throw invalidQuery(option, other.at, 'a condition can only be compared with true or false, by eq or ne')
   }
   const part = conditionOf(node, scope)
-  if ((operator === 'eq') === (other.text === 'true')) {
-    // unknown is unequal to false
-    return operator === 'eq' ? part : { kind: 'untrue', part: { kind: 'not', part } }
-  }
-  return { kind: operator === 'eq' ? 'not' : 'untrue', part }
+  // a comparison is never unknown: what is unknown is unequal to both
+  const isOther: Filter = { kind: 'untrue', part: other.text === 'true' ? part : { kind: 'not', part } }
+  return operator === 'ne' ? isOther : { kind: 'not', part: isOther }
 }
 
 function membershipOf({ of, values, at }: Extract<Node, { kind: 'in' }>, scope: Scope): Filter {

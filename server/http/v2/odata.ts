@@ -92,8 +92,17 @@ function withoutRequired<Of extends TProperties>(item: TObject<Of>) {
   })
 }
 
-const known = ['$filter', '$orderby', '$select', '$skip', '$top', '$count', '$skiptoken'] as const
-type Option = (typeof known)[number]
+/** What every list of OData takes. */
+export const odataOptions = [
+  '$filter',
+  '$orderby',
+  '$select',
+  '$skip',
+  '$top',
+  '$count',
+  '$skiptoken',
+] as const
+type Option = (typeof odataOptions)[number]
 
 /** Parses the query of a list; 400 for anything it does not have or that exceeds its limits. */
 export async function listFromV2(
@@ -128,28 +137,16 @@ export async function listFromV2(
 function optionsOf(query: Readonly<Record<string, unknown>>): ReadonlyMap<Option, string> {
   const options = new Map<Option, string>()
   for (const [written, value] of Object.entries(query)) {
-    if (written === '') throw eatenByShell()
-    const name = known.find((each) => each === written.toLowerCase() || each === `$${written.toLowerCase()}`)
-    if (!name && !written.startsWith('$')) continue
-    if (!name)
-      throw badInput(
-        written,
-        sentence(`There is no ${written.slice(0, 50)} here; a list takes ${known.join(', ')}.`),
-      )
+    const name = odataOptions.find(
+      (each) => each === written.toLowerCase() || each === `$${written.toLowerCase()}`,
+    )
+    // parameters of its own
+    if (!name) continue
     if (typeof value !== 'string' || options.has(name)) throw badInput(name, 'may be given only once.')
     options.set(name, value)
   }
   return options
 }
-
-/** In double quotes, a shell replaces `$filter` in `"…?$filter=…"` by an empty variable. */
-const eatenByShell = () =>
-  badInput(
-    'query',
-    sentence(
-      'A query parameter has no name. In a shell write the address in single quotes, or \\$filter for $filter.',
-    ),
-  )
 
 const textOf = (given: ReadonlyMap<Option, string>, name: Option): string | undefined =>
   given.get(name)?.trim() || undefined

@@ -48,7 +48,7 @@ test('an invoice is created with its sums, shown with all properties, and read b
   const { id } = made.json<{ id: number }>()
   expect(made.headers.location).toBe(`${path}/${id}`)
   const shown = await caller.get(`${path}/${id}`)
-  expect(shown.headers['etag']).toBe('"1"')
+  expect(shown.headers['etag']).toMatch(/^"1-/)
   expect(shown.json()).toEqual(made.json())
   expect(shown.json()).toMatchObject({
     number: 'H-1',

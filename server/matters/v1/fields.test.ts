@@ -91,7 +91,7 @@ describe('changing fields', () => {
     // what changes nothing is no event
     expect((await patch({ [`field_${value}`]: 12.5 })).statusCode).toBe(200)
     expect(await topicsOf(parts, here.organisationId, matterId)).toEqual(['matter.updated'])
-    expect((await here.caller.get(`${matters}/${matterId}`)).headers['etag']).toBe('"2"')
+    expect((await here.caller.get(`${matters}/${matterId}`)).headers['etag']).toMatch(/^"2-/)
   })
 
   test('is all or nothing, and reaches nothing but fields [M-42]', async () => {

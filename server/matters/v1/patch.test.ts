@@ -63,7 +63,7 @@ describe('changing a matter', () => {
       parentId,
       status: 'Active',
     })
-    expect(shown.headers['etag']).toBe('"2"')
+    expect(shown.headers['etag']).toMatch(/^"2-/)
     expect(await topics()).toEqual(['matter.updated', 'matter.status.updated'])
     expect(await patch([{ op: 'replace', path: '/Restricted', value: true }])).toBe(200)
     const cleared = ['TeamId', 'ExternalId', 'ParentId'].map((name) => ({ op: 'remove', path: `/${name}` }))
@@ -89,7 +89,7 @@ describe('changing a matter', () => {
     })
     const same = { Name: 'Advice', CategoryId: deleted, ManagerId: off.id, Status: 'Active', Urgent: false }
     expect(await patch(same)).toBe(200)
-    expect((await here.caller.get(`${matters}/${id}`)).headers['etag']).toBe('"1"')
+    expect((await here.caller.get(`${matters}/${id}`)).headers['etag']).toMatch(/^"1-/)
     expect(await topics()).toEqual([])
   })
 
@@ -161,7 +161,7 @@ describe('changing a matter', () => {
       status: 'Review',
       externalId: 'X-9',
     })
-    expect((await here.caller.get(`${matters}/${id}`)).headers['etag']).toBe('"5"')
+    expect((await here.caller.get(`${matters}/${id}`)).headers['etag']).toMatch(/^"5-/)
   })
 
   test('to an external id that is taken is a conflict, of two at once for one', async () => {

@@ -8,6 +8,7 @@ import {
   idIn,
   neverNull,
   propertiesOf,
+  refuseStatus,
   textIn,
   truthIn,
   userIdIn,
@@ -181,7 +182,8 @@ export function changesFromV2(body: unknown): MatterChanges {
 /** A new matter, of the organisation that its type belongs to. */
 export function newMatterFromV2(body: unknown): NewMatter {
   const known = ['type', ...Object.keys(atFirst)]
-  const properties = propertiesOf(body, known, ['id', 'displayId', 'created', 'status'])
+  refuseStatus(body, 'matter')
+  const properties = propertiesOf(body, known, ['id', 'displayId', 'created'])
   const categoryId = idIn(properties, 'type')
   if (typeof categoryId !== 'number')
     throw badInput('type', 'is missing: the matter type, such as {"id": 5}.')

@@ -13,7 +13,7 @@ import { documentRoutes } from '../../http/openapi.ts'
 import { sendProblem } from '../../http/responses/problem.ts'
 import { normaliseV1Requests } from '../../http/v1/normalise-requests.ts'
 import { sharedSchemas } from '../../http/v2/shared-schemas.ts'
-import { rejectUnsupportedOptions } from '../../http/v2/unsupported-options.ts'
+import { rejectUnknownParameters } from '../../http/v2/unknown-parameters.ts'
 import {
   checkAccess,
   checkNetwork,
@@ -30,6 +30,8 @@ import { rejectNul } from '../../http/bodies/nul.ts'
 import { queueByOrganisation } from '../../http/limits/organisation-queue.ts'
 import { createRateLimits, type RateLimits } from '../../http/limits/rate-limits.ts'
 import { rejectSlowBodies } from '../../http/limits/slow-bodies.ts'
+import { answerConditionalReads } from '../../http/responses/conditional-get.ts'
+import { compressAnswers } from '../../http/responses/compression.ts'
 import { countRequests } from '../../http/metrics.ts'
 import { addSecurityHeaders } from '../../http/responses/security-headers.ts'
 import { limitRequestSize } from '../../http/bodies/request-limits.ts'
@@ -89,9 +91,11 @@ export async function buildServer(app: App, parts: ServerParts): Promise<Server>
   authenticateCallers(server, { ...parts, limits, webUrl: app.config.webUrl, now: () => app.clock.now() })
   queueByOrganisation(server, app.config)
   answerRepeatedCalls(server, app)
+  answerConditionalReads(server)
   countRequests(server)
   recordRecents(server, app)
   normaliseRequests(server)
+  await compressAnswers(server)
   await documentRoutes(server, app, { groups: tagGroups, tagOf: tagOfPath, shared: sharedSchemas })
   for (const routes of parts.routes ?? api)
     await server.register(async (scope) => routes(scope as unknown as Server, app))
@@ -189,7 +193,7 @@ function noSuchAddress(server: Server, { url, method }: FastifyRequest): AppErro
 /** Normalises requests before their routes validate them. What is registered last runs first. */
 function normaliseRequests(server: Server): void {
   normaliseV1Requests(server)
-  rejectUnsupportedOptions(server)
+  rejectUnknownParameters(server)
   rejectForms(server)
   allowEmptyBody(server)
   rejectNul(server)

@@ -60,7 +60,7 @@ function untrue(part: Filter, known: ListNames, negated: boolean): Expression<Sq
 function mayBeUnknown(filter: Filter, catalogue: Catalogue): boolean {
   switch (filter.kind) {
     case 'compare':
-      return isTextTest(filter.comparison) && columnOf(catalogue, filter.name).nullable
+      return isUnknownIfNull(filter) && columnOf(catalogue, filter.name).nullable
     case 'not':
       return mayBeUnknown(filter.part, catalogue)
     case 'and':
@@ -95,25 +95,26 @@ function searchedFor(kind: 'any' | 'all', part: Filter, negated: boolean): Filte
   return negated ? isNot : { kind: 'untrue', part }
 }
 
-const isTextTest = (comparison: Comparison): boolean =>
-  comparison === 'startswith' || comparison === 'endswith' || comparison === 'contains'
-
 type Compare = Extract<Filter, { readonly kind: 'compare' }>
+type Comparing = Pick<Compare, 'comparison' | 'value' | 'unknownIfNull'>
+
+const textTests: readonly Comparison[] = ['startswith', 'endswith', 'contains']
+
+const isUnknownIfNull = ({ comparison, unknownIfNull }: Comparing): boolean =>
+  unknownIfNull === true || textTests.includes(comparison)
 
 /** Null is equal only to null, and neither less nor greater than anything. */
-function compared(
-  column: Column,
-  { comparison, value }: Pick<Compare, 'comparison' | 'value'>,
-  negated: boolean,
-): Expression<SqlBool> {
+function compared(column: Column, comparing: Comparing, negated: boolean): Expression<SqlBool> {
+  const { comparison, value } = comparing
+  const isUnknown = isUnknownIfNull(comparing)
   if (column.compare) {
     const asked = column.compare(comparison, value)
     if (!negated) return asked
-    if (!isTextTest(comparison) || !column.nullable) return sql<SqlBool>`not ${asked}`
+    if (!isUnknown || !column.nullable) return sql<SqlBool>`not ${asked}`
     return sql<SqlBool>`(not ${asked} and ${column.compare('ne', null)})`
   }
   if (comparison === 'ne') return compared(column, { comparison: 'eq', value }, !negated)
-  if (value !== null && isTextTest(comparison)) {
+  if (value !== null && isUnknown) {
     const asked = compareWith(column, comparison, value)
     return negated ? sql<SqlBool>`not (${asked})` : asked
   }

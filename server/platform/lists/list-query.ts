@@ -18,6 +18,8 @@ export type Filter =
       readonly name: string
       readonly comparison: Comparison
       readonly value: Value
+      /** Whether null is neither true nor false: `Restricted` alone, unlike `Restricted eq true`. */
+      readonly unknownIfNull?: true
     }
   /** Equal to one of the values, which may include null. */
   | { readonly kind: 'in'; readonly name: string; readonly values: readonly Value[] }

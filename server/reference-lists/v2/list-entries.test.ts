@@ -191,7 +191,7 @@ test('a change of an entry that somebody else has changed meanwhile is refused w
     expect((await patch('Lost')).statusCode, path).toBe(412)
     const [after] = await entriesOf(list)
     expect([after?.name, after?.version]).toEqual(['Changed', (before?.version ?? 0) + 1])
-    if (list !== 'tags') expect((await caller.get(path)).headers.etag).toBe(`"${after?.version}"`)
+    if (list !== 'tags') expect((await caller.get(path)).headers.etag).toContain(`"${after?.version}-`)
   }
 })
 

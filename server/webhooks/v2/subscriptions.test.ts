@@ -98,9 +98,9 @@ test('calls that need nothing from the body accept a request without one [V-256]
 test('list options that a call does not support are rejected [V-258]', async () => {
   const here = await settled()
   for (const [path, name, words] of [
-    [`${subscriptionsV2}?$filter=Status eq 'Active'`, '$filter', 'supports $top and $skip only'],
-    [`${own(here)}/deliveries?$orderby=Id`, '$orderby', 'supports $top and $skip and $count only'],
-    [`${own(here)}?$select=id`, '$select', 'supports no such option'],
+    [`${subscriptionsV2}?$filter=Status eq 'Active'`, '$filter', 'takes $top, $skip.'],
+    [`${own(here)}/deliveries?$orderby=Id`, '$orderby', 'takes $top, $skip, $count, '],
+    [`${own(here)}?$select=id`, '$select', 'takes no parameters.'],
   ] as const) {
     const answer = await here.caller.get(encodeURI(path))
     expect(answer.statusCode, answer.body).toBe(400)

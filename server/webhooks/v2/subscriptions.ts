@@ -63,7 +63,6 @@ export const webhookSubscriptionRoutes: RouteModule = (server, app) => {
       const subscription = await subscribe(app, actorOf(request), wanted)
       const signingSecret = await showSigningSecret(app, actorOf(request), subscription.id)
       reply.code(201).header('location', `/v2/webhookSubscriptions/${subscription.id}`)
-      reply.header('cache-control', 'no-store')
       return reply.send({ ...subscriptionToV2(subscription), signingSecret })
     },
   )
@@ -130,8 +129,7 @@ const careRoutes: RouteModule = (server, app) => {
     summary: 'Get the signing secret',
     description: 'What notifications are signed with, also for subscriptions created through v1.',
     returns: SigningSecretV2,
-    handler: async (request, reply) => {
-      reply.header('cache-control', 'no-store')
+    handler: async (request) => {
       return {
         signingSecret: await showSigningSecret(app, actorOf(request), idOf(request.params.id)),
       }
@@ -146,11 +144,10 @@ const careRoutes: RouteModule = (server, app) => {
       'For overlapHours (default 24) notifications are signed with the old secret as well, so that a receiver can switch over in its own time.',
     body: SigningRotationV2,
     creates: RotatedSigningSecretV2,
-    handler: async (request, reply) => {
+    handler: async (request) => {
       const { overlapHours = 24 } = request.body
       const id = idOf(request.params.id)
       const rotated = await rotateSigningSecret(app, actorOf(request), { id, overlapHours })
-      reply.header('cache-control', 'no-store')
       return rotatedToV2(rotated)
     },
   })

@@ -45,10 +45,9 @@ export const signingServiceRoutes: RouteModule = (server, app) => {
     description:
       'Asks it for `/health` with the token first; if it does not answer, the answer is 400 with the reason, and nothing is added. The answer has the secret for its events, which is not shown again.',
     creates: addedSchema,
-    handler: async (request, reply) => {
+    handler: async (request) => {
       const actor = actorOf(request)
       const { id, secret } = await addService(app, actor, serviceFromV2(request.body))
-      reply.header('cache-control', 'no-store')
       const { organisationId } = actor
       return { id, events: eventAddress(app.config, { organisationId, id }), signingSecret: secret }
     },
@@ -75,14 +74,13 @@ const oneServiceRoutes: RouteModule = (server, app) => {
       'For overlapHours (default 24), events that are signed with the present secret count as well, so that the service can switch over in its own time. The one before the present one ends.',
     body: overlapSchema,
     creates: rotatedSchema,
-    handler: async (request, reply) => {
+    handler: async (request) => {
       const { overlapHours = 24 } = request.body
       const id = idOf(request.params.serviceId)
       const { secret, previousExpiresAt } = await rotateServiceSecret(app, actorOf(request), {
         id,
         overlapHours,
       })
-      reply.header('cache-control', 'no-store')
       return { signingSecret: secret, previousSecretExpires: previousExpiresAt.toISOString() }
     },
   })

@@ -2,8 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { App } from '../../../platform/app.ts'
-import { badInput, sentence } from '../../../platform/errors.ts'
-import { nearestNames } from '../../../platform/nearest-names.ts'
+import { badInput } from '../../../platform/errors.ts'
 import { mostXlsxRows } from '../../../platform/spreadsheets/xlsx.ts'
 import { actorOf } from '../../route.ts'
 import { fieldNamesIn } from '../field-properties.ts'
@@ -40,32 +39,12 @@ export const exportSchema = (what: string) => ({
   }),
 })
 
-/** The parameters of every export; lists that have columns to choose take `columns` as well. */
-export const plainExportParameters = ['$filter', '$orderby', 'format']
-
-/** The format that is asked for. Throws bad_request for parameters that the export does not take. */
-export function formatIn(request: FastifyRequest, parameters: readonly string[]): ExportFormat {
-  const query = request.query as Readonly<Record<string, unknown>>
-  for (const written of Object.keys(query)) checkParameter(written, parameters)
-  const { format = 'csv' } = query
+/** The format that is asked for. */
+export function formatIn(request: FastifyRequest): ExportFormat {
+  const { format = 'csv' } = request.query as { readonly format?: unknown }
   const known = exportFormats.find((each) => each === format)
   if (!known) throw badInput('format', `must be one of ${exportFormats.join(', ')}.`)
   return known
-}
-
-function checkParameter(written: string, parameters: readonly string[]): void {
-  const name = written.toLowerCase()
-  if (parameters.some((each) => each === name || each === `$${name}`)) return
-  // what eatenByShell in odata.ts explains
-  if (written === '') return
-  if (name === '$top' || name === '$skip')
-    throw badInput(name, sentence('An export is always the whole list. Narrow it with $filter.'))
-  const near = nearestNames(written, parameters, 3)
-  const taken = near.length > 0 ? `Did you mean ${near.join(' or ')}?` : `It takes ${parameters.join(', ')}.`
-  throw badInput(
-    written.slice(0, 50),
-    sentence(`An export has no parameter ${written.slice(0, 50)}. ${taken}`),
-  )
 }
 
 /** `matters-2026-05-06`: the name of the file. */
@@ -87,7 +66,7 @@ export async function exportList(
   reply: FastifyReply,
   source: ReportedSource,
 ): Promise<FastifyReply> {
-  const format = formatIn(request, [...plainExportParameters, 'columns'])
+  const format = formatIn(request)
   const paths = pathsChosen((request.query as { readonly columns?: unknown }).columns)
   const named = [...fieldNamesIn(request), ...fieldsChosen(paths ?? [])]
   const list = await source.open(app, actorOf(request), { named, all: paths === undefined })

@@ -163,20 +163,25 @@ test('what is not there is refused before anything is sent', async () => {
 })
 
 test.each([
-  ['contracts', '$top=5', '$top', 'An export is always the whole list. Narrow it with $filter.'],
-  ['contracts', 'colums=Name', 'colums', 'An export has no parameter colums. Did you mean columns?'],
-  ['tasks', 'filtr=x', 'filtr', 'An export has no parameter filtr. Did you mean $filter?'],
+  [
+    'contracts',
+    '$top=5',
+    '$top',
+    'There is no parameter "$top" here. This call takes $filter, $orderby, format, columns.',
+  ],
+  ['contracts', 'colums=Name', 'colums', 'There is no parameter "colums" here. Did you mean columns?'],
+  ['tasks', 'filtr=x', 'filtr', 'There is no parameter "filtr" here. Did you mean $filter?'],
   [
     'history',
     'columns=Name',
     'columns',
-    'An export has no parameter columns. It takes $filter, $orderby, format.',
+    'There is no parameter "columns" here. This call takes $filter, $orderby, format.',
   ],
   [
     'users',
     'select=Id',
     'select',
-    'An export has no parameter select. It takes $filter, $orderby, format, columns.',
+    'There is no parameter "select" here. This call takes $filter, $orderby, format, columns.',
   ],
 ])('%s: a parameter that an export does not take is refused [V-355]', async (list, query, name, message) => {
   const answer = await caller.get(`/v2/${list}/export?${query}`)

@@ -52,7 +52,7 @@ export const integrationClientRoutes: RouteModule = (server, app) => {
     async (request, reply) => {
       const created = await createClient(app, actorOf(request), request.body)
       reply.code(201).header('location', `/v2/integrationClients/${created.id}`)
-      return reply.header('cache-control', 'no-store').send(createdToV2(created))
+      return reply.send(createdToV2(created))
     },
   )
 
@@ -86,10 +86,9 @@ const secretRoutes: RouteModule = (server, app) => {
     description: 'Earlier secrets remain valid for overlapHours (default 24).',
     body: RotationV2,
     creates: RotatedSecretV2,
-    handler: async (request, reply) => {
+    handler: async (request) => {
       const { overlapHours = 24 } = request.body
       const rotated = await rotateSecret(app, actorOf(request), idOf(request.params.id), overlapHours)
-      reply.header('cache-control', 'no-store')
       return rotatedToV2(rotated)
     },
   })

@@ -33,7 +33,7 @@ test('is Monday to Friday until it is set, and is set as a whole by its properti
     workingHours: usual,
     holidays: [friday, monday],
   })
-  expect(second.headers.etag).toBe(set.headers.etag)
+  expect(second.headers.etag).toContain(`${set.headers.etag?.slice(0, -1)}-`)
   const stale = await caller.patch(
     path,
     { holidays: [] },

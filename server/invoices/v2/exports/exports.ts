@@ -84,7 +84,7 @@ const downloadRoutes: RouteModule = (server, app) => {
       path,
       { config: manage, ...skipSchemaValidation, schema: downloadSchemas[what] },
       async (request, reply) => {
-        const format = formatIn(request, ['format'])
+        const format = formatIn(request)
         const details = await getWholeExport(app, actorOf(request), exportIdOf(request))
         const number = Number(details.row['number'])
         const fileName = `finance-export-${number}-${what}`
@@ -97,7 +97,7 @@ const downloadRoutes: RouteModule = (server, app) => {
     '/v2/financeExports/:exportId/lines/export',
     { config: manage, ...skipSchemaValidation, schema: downloadSchemas.lines },
     async (request, reply) => {
-      const format = formatIn(request, ['format'])
+      const format = formatIn(request)
       const { row, lines } = await getExportedLines(app, actorOf(request), exportIdOf(request))
       const number = Number(row['number'])
       return sendExport(reply, {
