@@ -202,6 +202,7 @@ const descriptions = bareObject<Describe>({
   'contract.signature.voided': facts({ reason: 'Reason', service: 'Signing service' }),
   'contract.signature.replaced': facts({ from: 'Signer', to: 'Now', reason: 'Reason' }),
   'contract.signature.handedOver': facts({ from: 'Signer', to: 'Now', reason: 'Reason' }),
+  'contract.signature.unlocked': facts({ signer: 'Signer' }),
   'contract.signature.reminded': facts({ signers: 'Signers' }),
   'contract.document.shared': facts({
     person: 'To',
@@ -213,6 +214,7 @@ const descriptions = bareObject<Describe>({
   'contract.document.returned': facts({ person: 'From', name: 'File', sha256: 'SHA-256 of what came back' }),
   'contract.document.withdrawn': facts({ person: 'From' }),
   'contract.share.sentAgain': facts({ person: 'To' }),
+  'contract.share.unlocked': facts({ person: 'For' }),
   'contract.share.extended': facts({ person: 'For', expires: 'Last day' }),
   'contract.share.commented': facts({ person: 'From' }),
   'contract.share.accepted': facts({ person: 'From', name: 'File', version: 'Version' }),

@@ -4,13 +4,14 @@ import type { App } from '../../platform/app.ts'
 import { conflict } from '../../platform/errors.ts'
 import { change, type DomainEvent } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { newAddress } from '../../platform/secrets/mailed-code.ts'
+import { resetAttempts } from '../../platform/secrets/attempt-limit.ts'
+import { codeLimits, newAddress } from '../../platform/secrets/mailed-code.ts'
 import { timeZoneOf } from '../../platform/time/time-zone.ts'
 import { lockContractFor, noteContractActivity } from '../access.ts'
 import { endOfLastDay } from '../outside-mail.ts'
 import { documentEvent, shareEvent } from './events.ts'
 import { mailShare } from './send-share.ts'
-import { isOpen, lockShare, type Share } from './share.ts'
+import { isOpen, lockShare, recipientSubject, type Share } from './share.ts'
 
 const againMinutes = 10
 
@@ -45,6 +46,14 @@ export const extendShare = (app: App, actor: Actor, of: OfContract, expires: str
     const expiresAt = endOfLastDay(expires, await timeZoneOf(tx, share.organisationId), now)
     await updateShare(tx, share, { expires_at: expiresAt })
     return shareEvent('extended', share, { expires })
+  })
+
+/** Lets the recipient try again, after too many wrong codes. */
+export const unlockShare = (app: App, actor: Actor, of: OfContract): Promise<void> =>
+  withShare(app, actor, of, async (tx, share) => {
+    const subject = recipientSubject(share)
+    for (const limit of codeLimits('sharing')) await resetAttempts(tx, limit, { subject, ip: '' })
+    return shareEvent('unlocked', share)
   })
 
 interface Written {

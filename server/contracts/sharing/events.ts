@@ -28,7 +28,7 @@ export const documentEvent = (
 
 /** Something else happened with it. */
 export const shareEvent = (
-  what: 'sentAgain' | 'extended' | 'accepted' | 'declined',
+  what: 'sentAgain' | 'extended' | 'unlocked' | 'accepted' | 'declined',
   share: Of,
   facts: Facts = {},
 ): DomainEvent => ({

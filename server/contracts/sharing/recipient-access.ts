@@ -5,7 +5,7 @@ import { notFound } from '../../platform/errors.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { hashOfSecret } from '../../platform/secrets/crypto.ts'
-import { holdGuest, type ProvenGuest } from '../../platform/secrets/proven-guest.ts'
+import { holdGuest } from '../../platform/secrets/proven-guest.ts'
 import {
   checkProof,
   type CodeOwner,
@@ -16,10 +16,10 @@ import {
   takeCode,
 } from '../../platform/secrets/mailed-code.ts'
 import { sharingCode } from './mails.ts'
-import { isOpen, type Share, shareColumns } from './share.ts'
+import { isOpen, recipientSubject, type Share, shareColumns } from './share.ts'
 
 /** A recipient who opened their address, with what they were sent. */
-export interface Recipient extends Share, KeptCode, KeptProof, ProvenGuest {
+export interface Recipient extends Share, KeptCode, KeptProof {
   readonly organisation: string
   readonly timeZone: string
   readonly sender: string
@@ -48,7 +48,6 @@ export async function getRecipient(app: Pick<App, 'db' | 'clock'>, token: string
     .where('c.deleted_at', 'is', null)
     .select([
       ...shareColumns,
-      'document_shares.secret_hash as secretHash',
       'document_shares.code_hash as codeHash',
       'document_shares.code_expires_at as codeExpiresAt',
       'document_shares.proof_hash as proofHash',
@@ -69,9 +68,9 @@ export const holdRecipient = (tx: Tx, recipient: Recipient): Promise<void> => {
   return holdGuest(tx, { table: 'document_shares', key: { organisation_id, id } }, recipient)
 }
 
-const codeOwnerOf = ({ organisationId, id }: Recipient): CodeOwner => ({
+const codeOwnerOf = (recipient: Recipient): CodeOwner => ({
   purpose: 'sharing',
-  subject: `${organisationId} ${id}`,
+  subject: recipientSubject(recipient),
 })
 
 /** Sends the recipient a code by mail. Throws too_many_requests after five within half an hour. */

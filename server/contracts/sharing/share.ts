@@ -9,6 +9,8 @@ import type { App } from '../../platform/app.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
+import { lockedSubjects } from '../../platform/secrets/attempt-limit.ts'
+import { codeLimits, guestSubject } from '../../platform/secrets/mailed-code.ts'
 import { timeZoneOf } from '../../platform/time/time-zone.ts'
 import { peopleByIds, type ShownPerson } from '../../identity/users/people-on-records.ts'
 import { getContractToSee } from '../access.ts'
@@ -41,6 +43,7 @@ export interface Share {
   readonly openedAt: Date | null
   readonly answeredAt: Date | null
   readonly withdrawnAt: Date | null
+  readonly secretHash: Buffer
 }
 
 export interface ReturnedFile extends OfferedFile {
@@ -53,6 +56,8 @@ export interface ShownShare extends Omit<Share, 'createdBy'> {
   readonly state: ShareState
   readonly lastDay: string
   readonly createdBy: ShownPerson | undefined
+  /** Whether their next code is refused, because too many wrong ones were entered. */
+  readonly isLocked: boolean
   /** The latest first. */
   readonly returns: readonly (ReturnedFile & { readonly isThere: boolean })[]
 }
@@ -76,6 +81,7 @@ export const shareColumns = [
   'document_shares.opened_at as openedAt',
   'document_shares.answered_at as answeredAt',
   'document_shares.withdrawn_at as withdrawnAt',
+  'document_shares.secret_hash as secretHash',
 ] as const
 
 export const returnColumns = [
@@ -103,6 +109,10 @@ function stateOf({ openedAt, answeredAt, withdrawnAt, expiresAt }: Moments, now:
 export const isOpen = (share: Moments, now: Date): boolean =>
   share.withdrawnAt === null && share.expiresAt > now
 
+/** What the tries of a recipient are counted under. */
+export const recipientSubject = (share: Pick<Share, 'organisationId' | 'id' | 'secretHash'>): string =>
+  guestSubject(`${share.organisationId} ${share.id}`, share)
+
 /** The shares of a contract that the caller may see, the latest first. */
 export async function listShares(
   { db, clock }: App,
@@ -118,18 +128,21 @@ export async function listShares(
     .select([...shareColumns])
     .execute()
   if (shares.length === 0) return []
-  const [returns, people, timeZone] = await Promise.all([
+  const open = shares.filter((share) => isOpen(share, clock.now()))
+  const [returns, people, timeZone, locked] = await Promise.all([
     readReturns(db, organisationId, shares),
     peopleByIds(
       db,
       shares.map(({ createdBy }) => createdBy),
     ),
     timeZoneOf(db, organisationId),
+    lockedSubjects(db, codeLimits('sharing'), open.map(recipientSubject), clock.now()),
   ])
   return shares.map((share) => ({
     ...share,
     createdBy: people.get(share.createdBy),
     state: stateOf(share, clock.now()),
+    isLocked: locked.has(recipientSubject(share)),
     lastDay: lastDayOf(share.expiresAt, timeZone),
     returns: returns.filter(({ shareId }) => shareId === share.id),
   }))

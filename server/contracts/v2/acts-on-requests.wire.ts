@@ -32,10 +32,20 @@ export const voidingBody = jsonBody(
   { reason: 'The price has changed.' },
 )
 
+const place = Type.Integer({ minimum: 1, description: 'Of the signer, in the order, from 1.' })
+
+export const unlockBody = jsonBody(
+  Type.Object({ place }, { additionalProperties: false, title: 'UnlockedSigner' }),
+  { place: 1 },
+)
+
+/** Whose lock is ended. */
+export const placeFromV2 = (body: unknown): number => placeIn(propertiesOf(body, ['place']))
+
 export const replacementBody = jsonBody(
   Type.Object(
     {
-      place: Type.Integer({ minimum: 1, description: 'Of the signer, in the order, from 1.' }),
+      place,
       ...asked,
       reason: Type.String({ minLength: 1, maxLength: 1_000 }),
     },
@@ -54,9 +64,12 @@ export const replacementBody = jsonBody(
 /** Who signs in place of the signer, and why. */
 export function replacementFromV2(body: unknown) {
   const properties = propertiesOf(body, ['place', 'name', 'email', 'title', 'party', 'reason'])
-  const { place } = properties
-  if (typeof place !== 'number' || !Number.isInteger(place) || place < 1)
-    throw badInput('place', 'must be a whole number from 1.')
   const reason = needed('reason', neverNull('reason', textIn(properties, 'reason')))
-  return { ...signerOf(properties), place: place - 1, reason }
+  return { ...signerOf(properties), place: placeIn(properties), reason }
+}
+
+/** As it is kept: from 0. */
+function placeIn({ place }: Readonly<Record<string, unknown>>): number {
+  if (typeof place === 'number' && Number.isInteger(place) && place >= 1) return place - 1
+  throw badInput('place', 'must be a whole number from 1.')
 }

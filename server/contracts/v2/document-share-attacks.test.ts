@@ -86,6 +86,27 @@ test('a code counts once, for ten minutes, and is not guessed; a session lasts a
   expect((await call('POST', `${address}/proofs`, { code: await codeOf('ana') })).statusCode).toBe(429)
 })
 
+test('wrong codes count by address, and the sender ends a lock [C-531]', async () => {
+  const { counsel, shared, call, codeOf, addressOf, itemsOf, open, read } = world
+  const { path, acts } = await shared(['ana'])
+  const address = await addressOf('ana')
+  const lock = async () => {
+    await call('POST', `${address}/codes`)
+    for (let count = 0; count < 7; count++) await call('POST', `${address}/proofs`, { code: 'wrong' })
+    expect(await itemsOf(path)).toMatchObject([{ locked: true }])
+  }
+  await lock()
+  expect((await counsel.post(`${acts}/unlock`)).statusCode).toBe(204)
+  expect(await itemsOf(path)).toMatchObject([{ locked: false }])
+  const proven = await call('POST', `${address}/proofs`, { code: await codeOf('ana') })
+  expect(proven.statusCode).toBe(200)
+  await lock()
+  parts.clock.advance({ minutes: 11 })
+  expect((await counsel.post(`${acts}/remind`)).statusCode).toBe(204)
+  expect(await itemsOf(path)).toMatchObject([{ locked: false }])
+  expect((await read(await open('ana'))).statusCode).toBe(200)
+})
+
 test('only files of the same type come back, twenty at most, and only where that is asked for [C-356]', async () => {
   const { counsel, shared, shareOf, open, answer, comment, itemsOf } = world
   const { path } = await shared(['ana'])

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onGet, onPost } from '../../http/routes.ts'
-import { extendShare, sendShareAgain, withdrawShare } from '../sharing/change-share.ts'
+import { extendShare, sendShareAgain, unlockShare, withdrawShare } from '../sharing/change-share.ts'
 import { acceptReturn, declineReturn } from '../sharing/decide-return.ts'
 import { shareDocument } from '../sharing/send-share.ts'
 import { listShares } from '../sharing/share.ts'
@@ -65,6 +65,14 @@ export const documentShareRoutes: RouteModule = (server, app) => {
     description:
       'They get another mail, with a new address in place of the old one. 409 within ten minutes of the last one, and when it has expired.',
     handler: (request) => sendShareAgain(app, actorOf(request), shareOf(request.params)),
+  })
+
+  onPost(server, '/v2/contracts/:contractId/documentShares/:shareId/unlock', {
+    config: changing,
+    operationId: 'unlockDocumentShare',
+    summary: 'Let the other side try again',
+    description: 'Ends the wait after too many wrong codes, which `locked` shows.',
+    handler: (request) => unlockShare(app, actorOf(request), shareOf(request.params)),
   })
 
   onPost(server, '/v2/contracts/:contractId/documentShares/:shareId/extend', {

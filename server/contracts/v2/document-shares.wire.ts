@@ -107,6 +107,9 @@ const shareSchema = Type.Object({
   opened: moment('When they first opened it.'),
   answered: moment('When they last sent something back.'),
   withdrawn: moment('When it was withdrawn.'),
+  locked: Type.Boolean({
+    description: 'Whether their codes are refused for a while, because too many wrong ones were entered.',
+  }),
   returns: Type.Array(returnSchema, { description: 'What they sent back, the latest first.' }),
   sent: Type.Object(auditedByUser),
 })
@@ -134,6 +137,7 @@ export const sharesSchema = Type.Object(
             opened: '2026-03-02T10:00:00.000Z',
             answered: '2026-03-03T10:00:00.000Z',
             withdrawn: null,
+            locked: false,
             returns: [
               {
                 id: 7,
@@ -170,6 +174,7 @@ export const shareToV2 = (share: ShownShare) => ({
   opened: at(share.openedAt),
   answered: at(share.answeredAt),
   withdrawn: at(share.withdrawnAt),
+  locked: share.isLocked,
   returns: share.returns.map(({ id, name, fileId, isThere, sha256, state, returnedAt, decidedAt }) => ({
     id,
     name,

@@ -215,6 +215,40 @@ describe('attacks', () => {
     expect((await call('POST', `${address}/codes`)).statusCode).toBe(429)
   })
 
+  test('wrong codes count by person and address, and the sender ends a lock [C-531]', async () => {
+    const { counsel, signer, sent, current, call, lastMail, addressOf, open, sign, namesOf } = world
+    const { path, acts } = await sent(['ana', 'ben'])
+    const lock = async (name: string) => {
+      const address = await addressOf(name)
+      await call('POST', `${address}/codes`)
+      for (let count = 0; count < 7; count++) await call('POST', `${address}/proofs`, { code: 'wrong' })
+      const code = /\b(\d{6})\b/.exec(await lastMail(name))?.[1]
+      return () => call('POST', `${address}/proofs`, { code })
+    }
+    const prove = await lock('ana')
+    expect((await prove()).statusCode).toBe(429)
+    expect((await current(path)).signers).toMatchObject([{ locked: true }, { locked: false }])
+    expect((await counsel.post(`${acts}/unlocks`, { place: 3 })).statusCode).toBe(400)
+    expect((await counsel.post(`${acts}/unlocks`, { place: 1 })).statusCode).toBe(204)
+    expect((await current(path)).signers).toMatchObject([{ locked: false }, { locked: false }])
+    expect(await namesOf()).toContain('contract.signature.unlocked')
+    expect((await prove()).statusCode).toBe(200)
+    await lock('ana')
+    await lock('ben')
+    // another person in the place, and another address of the same person
+    const replaced = await counsel.post(`${acts}/replacements`, {
+      place: 1,
+      ...signer('cleo'),
+      reason: 'Ana is locked out.',
+    })
+    expect(replaced.statusCode).toBe(204)
+    expect((await sign(await open('cleo'))).statusCode).toBe(204)
+    parts.clock.advance({ minutes: 11 })
+    expect((await counsel.post(`${acts}/reminders`)).statusCode).toBe(204)
+    expect((await sign(await open('ben'))).statusCode).toBe(204)
+    expect((await counsel.post(`${acts}/unlocks`, { place: 1 })).statusCode).toBe(409)
+  })
+
   test('nothing is signed that was not shown: not unread, not as it was before another signed [C-326]', async () => {
     const { sent, current, statusOf, read, sign, signWithout, open } = world
     const { path } = await sent(['ana', 'ben'])

@@ -6,6 +6,7 @@ import { onGet, onPost } from '../../http/routes.ts'
 import { proposeFields } from '../signing/here/fields.ts'
 import { makePdfToSign } from '../signing/here/make-pdf.ts'
 import { remindSigners, voidRequest } from '../signing/here/end-request.ts'
+import { lockedPlaces, unlockSigner } from '../signing/here/locked-signers.ts'
 import { listRequests } from '../signing/here/request.ts'
 import { listServiceNames } from '../signing/elsewhere/list-set-up.ts'
 import { replaceSigner } from '../signing/here/replace-signer.ts'
@@ -13,7 +14,14 @@ import { sendForSignature } from '../signing/here/send-request.ts'
 import { pdfBody, pdfFromV2 } from './pdf-to-sign.wire.ts'
 import { proposedFieldsSchema, proposedToV2 } from './signature-fields.wire.ts'
 import { newRequestBody, requestFromV2, requestsSchema, requestToV2 } from './signature-requests.wire.ts'
-import { replacementBody, replacementFromV2, voidingBody, voidingFromV2 } from './acts-on-requests.wire.ts'
+import {
+  placeFromV2,
+  replacementBody,
+  replacementFromV2,
+  unlockBody,
+  voidingBody,
+  voidingFromV2,
+} from './acts-on-requests.wire.ts'
 
 const use = { access: { right: 'use' } } as const
 const changing = { ...use, errors: ['conflict'] } as const
@@ -27,11 +35,17 @@ export const signatureRequestRoutes: RouteModule = (server, app) => {
     handler: async (request) => {
       const actor = actorOf(request)
       const requests = await listRequests(app, actor, idOf(request.params.contractId))
-      const [canMakePdf, services] = await Promise.all([
+      const open = requests.find(({ state }) => state === 'Open')
+      const [canMakePdf, services, locked] = await Promise.all([
         app.wordToPdf.isAvailable(),
         listServiceNames(app.db, actor.organisationId),
+        lockedPlaces(app, open),
       ])
-      return { items: requests.map(requestToV2), canMakePdf, services: [...services] }
+      return {
+        items: requests.map((each) => requestToV2(each, each === open ? locked : new Set())),
+        canMakePdf,
+        services: [...services],
+      }
     },
   })
 
@@ -89,6 +103,16 @@ export const signatureRequestRoutes: RouteModule = (server, app) => {
       'Somebody else is asked in the same place of the order; the address of the signer before opens nothing any more. 409 for a signer who has signed, and when the request has ended.',
     handler: (request) =>
       replaceSigner(app, actorOf(request), idsOf(request.params), replacementFromV2(request.body)),
+  })
+
+  onPost(server, '/v2/contracts/:contractId/signatureRequests/:requestId/unlocks', {
+    config: { ...changing, documentedBodies: unlockBody },
+    operationId: 'unlockSigner',
+    summary: 'Let a signer try again',
+    description:
+      'Ends the wait after too many wrong codes, which `locked` of the signer shows. 409 when the request has ended.',
+    handler: (request) =>
+      unlockSigner(app, actorOf(request), idsOf(request.params), placeFromV2(request.body)),
   })
 
   onPost(server, '/v2/contracts/:contractId/signatureRequests/:requestId/void', {

@@ -105,6 +105,9 @@ const signerSchema = Type.Object({
   reason: nullable<string>('string', { description: 'Why they declined.' }),
   authenticatorApp: Type.Boolean({ description: appText }),
   appConfirmed: moment('When they confirmed with the app last.'),
+  locked: Type.Boolean({
+    description: 'Whether their codes are refused for a while, because too many wrong ones were entered.',
+  }),
   inPlaceOf: Type.Array(
     Type.Object({
       ...asked,
@@ -185,6 +188,7 @@ export const requestsSchema = Type.Object(
                 reason: null,
                 authenticatorApp: false,
                 appConfirmed: null,
+                locked: false,
                 inPlaceOf: [],
               },
             ],
@@ -202,7 +206,7 @@ export const requestsSchema = Type.Object(
 
 const at = (date: Date | null) => date?.toISOString() ?? null
 
-const signerToV2 = (signer: Signer) => ({
+const signerToV2 = (signer: Signer, isLocked: boolean) => ({
   place: signer.place + 1,
   name: signer.name,
   email: signer.email,
@@ -219,11 +223,12 @@ const signerToV2 = (signer: Signer) => ({
   reason: signer.reason,
   authenticatorApp: signer.needsApp,
   appConfirmed: at(signer.appConfirmedAt),
+  locked: isLocked,
   inPlaceOf: [...signer.earlier],
 })
 
-/** A request as v2 shows it. */
-export const requestToV2 = (request: ShownRequest) => ({
+/** A request as v2 shows it; `locked` are the places of signers whose codes are refused. */
+export const requestToV2 = (request: ShownRequest, locked: ReadonlySet<number>) => ({
   id: request.id,
   state: request.state,
   document: {
@@ -238,7 +243,7 @@ export const requestToV2 = (request: ShownRequest) => ({
   lastDay: request.lastDay,
   ended: at(request.endedAt),
   reason: request.reason,
-  signers: request.signers.map(signerToV2),
+  signers: request.signers.map((each) => signerToV2(each, locked.has(each.place))),
   fields: request.fields.map(fieldToV2),
   service: serviceOfRequest(request),
   sent: { dateUtc: request.createdAt.toISOString(), ...doneBy(request.createdBy) },

@@ -86,6 +86,7 @@ export const historyNames = [
   'contract.share.declined',
   'contract.share.extended',
   'contract.share.sentAgain',
+  'contract.share.unlocked',
   'contract.takenOver',
   'contractGroup.created',
   'contractGroup.deleted',

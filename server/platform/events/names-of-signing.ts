@@ -5,6 +5,7 @@ export const namesOfSigning = [
   'contract.signature.handedOver',
   'contract.signature.reminded',
   'contract.signature.replaced',
+  'contract.signature.unlocked',
   'contract.signedCopy.recorded',
   'contract.signingPacket.made',
   'organisation.signingCertificate.set',

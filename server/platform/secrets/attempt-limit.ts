@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
 import { internalTransaction } from '../events/change.ts'
-import type { Tx } from '../postgres/database.ts'
+import type { Reader, Tx } from '../postgres/database.ts'
 import { AppError } from '../errors.ts'
 import { networkOf } from '../outbound/client-network.ts'
 
@@ -29,8 +29,39 @@ export interface AttemptCount {
 
 /** Throws too_many_requests while there have been too many failures; counts nothing. */
 export function checkAttemptLimit(limit: AttemptLimit, count: AttemptCount | undefined, now: Date): void {
-  if (!count || count.count < limit.most || !isRunning(limit, count.ends_at, now)) return
-  throw tooMany(count.ends_at, now)
+  if (count && isUsedUp(limit, count, now)) throw tooMany(count.ends_at, now)
+}
+
+const isUsedUp = (limit: AttemptLimit, { count, ends_at }: AttemptCount, now: Date): boolean =>
+  count >= limit.most && isRunning(limit, ends_at, now)
+
+/** Those of the subjects whose next attempt is refused by one of the limits, whatever address it comes from. */
+export async function lockedSubjects(
+  db: Reader,
+  limits: readonly AttemptLimit[],
+  subjects: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  if (subjects.length === 0) return new Set()
+  const sources = new Map(
+    subjects.flatMap((subject) =>
+      limits.map((limit) => [attemptKey(limit, { subject, ip: '' }).toString('hex'), { subject, limit }]),
+    ),
+  )
+  const counts = await db
+    .selectFrom('guesses')
+    .where(
+      'key',
+      'in',
+      [...sources.keys()].map((key) => Buffer.from(key, 'hex')),
+    )
+    .select(['key', 'count', 'ends_at'])
+    .execute()
+  const locked = counts.flatMap((count) => {
+    const source = sources.get(count.key.toString('hex'))
+    return source && isUsedUp(source.limit, count, now) ? [source.subject] : []
+  })
+  return new Set(locked)
 }
 
 /** Counts a failed attempt. */

@@ -7,6 +7,7 @@ import { internalTransaction } from '../events/change.ts'
 import type { Tx } from '../postgres/database.ts'
 import { type AttemptLimit, reserveAttempt, resetAttempts } from './attempt-limit.ts'
 import { hashOfSecret, newSecret, sameHash } from './crypto.ts'
+import type { ProvenGuest } from './proven-guest.ts'
 
 const minute = 60_000
 const codeLives = 10 * minute
@@ -44,7 +45,17 @@ const limitsOf = (purpose: CodePurpose) =>
     guessesOfWeek: { name: `${purpose}-guesses-week`, most: 40, minutes: 7 * 24 * 60 },
   }) as const satisfies Readonly<Record<string, AttemptLimit>>
 
-/** Whose code it is: a text that names their row. */
+/** The limits of such codes, all of which count by the subject alone. */
+export const codeLimits = (purpose: CodePurpose): readonly AttemptLimit[] => Object.values(limitsOf(purpose))
+
+/**
+ * What is counted together: the tries of one person at one address. Another person in their place, or another address,
+ * begins with a count of its own. `row` names the row of the guest.
+ */
+export const guestSubject = (row: string, { secretHash }: Pick<ProvenGuest, 'secretHash'>): string =>
+  `${row} ${secretHash?.toString('base64url') ?? ''}`
+
+/** Whose code it is: see `guestSubject`. */
 export interface CodeOwner {
   readonly purpose: CodePurpose
   readonly subject: string

@@ -1523,6 +1523,8 @@ interface ContractDocumentShare {
   answered: string | null
   /** When it was withdrawn. */
   withdrawn: string | null
+  /** Whether their codes are refused for a while, because too many wrong ones were entered. */
+  locked: boolean
   /** What they sent back, the latest first. */
   returns: Return[]
   sent: Audit
@@ -2099,6 +2101,8 @@ interface Signer {
   authenticatorApp: boolean
   /** When they confirmed with the app last. */
   appConfirmed: string | null
+  /** Whether their codes are refused for a while, because too many wrong ones were entered. */
+  locked: boolean
   /** Those who were asked before in this place, the first one first. */
   inPlaceOf: InPlaceOfItem[]
 }
@@ -2223,6 +2227,11 @@ interface ReplacedSigner {
   /** The party that they sign for. */
   party?: string | null | undefined
   reason: string
+}
+
+interface UnlockedSigner {
+  /** Of the signer, in the order, from 1. */
+  place: number
 }
 
 interface VoidedSignatureRequest {
@@ -11243,6 +11252,22 @@ export interface paths {
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/contracts/{contractId}/documentShares/{shareId}/unlock": {
+    /** Let the other side try again. Ends the wait after too many wrong codes, which `locked` shows. */
+    post: {
+      parameters: {
+        path: {
+          contractId: string | number
+          shareId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/contracts/{contractId}/documentShares/{shareId}/withdraw": {
     /** Withdraw a document from the other side. Its address opens nothing any more. What came back stays. Raises contract.document.withdrawn. */
     post: {
@@ -11832,6 +11857,23 @@ export interface paths {
         }
       }
       requestBody: { content: { 'application/json': ReplacedSigner } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/signatureRequests/{requestId}/unlocks": {
+    /** Let a signer try again. Ends the wait after too many wrong codes, which `locked` of the signer shows. 409 when the request has ended. */
+    post: {
+      parameters: {
+        path: {
+          contractId: string | number
+          requestId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': UnlockedSigner } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }

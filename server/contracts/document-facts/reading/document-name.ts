@@ -10,7 +10,10 @@ const inSentence =
 
 /** The title: a heading in capitals near the beginning, or the words after "This" in the first sentence. */
 export function readDocumentName({ text, starts }: ContractText): readonly FoundFact[] {
-  const found = titleInParagraph(text, starts) ?? titleInCapitals(text) ?? titleInSentence(text)
+  const inParagraph = titleInParagraph(text, starts)
+  const isOneWord = inParagraph && !inParagraph.name.includes(' ')
+  const found =
+    (isOneWord ? undefined : inParagraph) ?? titleInCapitals(text) ?? titleInSentence(text) ?? inParagraph
   return found ? [{ kind: 'documentName', ...found }] : []
 }
 
@@ -65,13 +68,22 @@ function trimTitle(words: string): string {
   if (exhibit) rest = rest.slice(exhibit[0].length)
   const company = /^.{0,100}\b(?:INC|LLC|LTD|CORP|CORPORATION|L\.P|COMPANY)\b[.,]{0,2} /.exec(rest)
   if (company) rest = rest.slice(company[0].length)
+  // a sentence in capitals before it
+  rest = rest.replace(/^.{0,300}[A-Z)]{3}[.;:] (?=[A-Z])/, '')
   return rest.replace(/^[^A-Z]{1,20}/, '').trim()
 }
+
+/** A line without its underlining and the number of its page. */
+const withoutFurniture = (line: string): string =>
+  line
+    .replace(/\bpage \d{1,4}(?: of \d{1,4})?$/i, '')
+    .replace(/[\s_=*.-]{3,}$/, '')
+    .trim()
 
 function titleInParagraph(text: string, starts: readonly number[]): Title | undefined {
   for (const [index, start] of starts.slice(0, 12).entries()) {
     const end = (starts[index + 1] ?? text.length + 1) - 1
-    const line = text.slice(start, end).trim()
+    const line = withoutFurniture(text.slice(start, end))
     if (line.length > 100 || /\b(?:exhibit|this|pursuant|dated|between)\b/i.test(line)) continue
     if (
       /\b(?:agreement|contract|lease|amendment|addendum|terms and conditions)\b/i.test(line) &&

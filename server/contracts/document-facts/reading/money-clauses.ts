@@ -9,7 +9,7 @@ const total =
 const fee =
   /\b(?:annual|yearly|licen[cs]e|service|sponsorship|consulting|management|franchise|initial|base) (?:fees?|payment|rent|retainer|salary)\b/i
 const noValue =
-  /\b(?:liabilit|insurance|penalt|damages|per (?:share|hour|day|unit|month)|exceed|less than|more than|at least|greater than|coverage|par value|limit|minimum|deductible|shares of|common stock)\b/i
+  /\b(?:liabilit|insurance|penalt|damages|per (?!annum|year|cent)[a-z]+|exceed|less than|more than|at least|greater than|coverage|par value|limit|minimum|deductible|shares of|common stock)\b/i
 
 /** What the contract says it is worth: a total, or else a fee. */
 export function readValue({ sentences }: ContractText): FactOf<'value'> | undefined {

@@ -22,6 +22,8 @@ interface Named {
   readonly legalForm: boolean
   readonly strictForm: boolean
   readonly described: boolean
+  /** Whether it was read together with another name. */
+  readonly isHalf?: true
   readonly start: number
   readonly end: number
 }
@@ -30,7 +32,8 @@ interface Named {
 export function readParties(document: Signed, preamble: Preamble | undefined): readonly FoundFact[] {
   const { text } = document
   const named = preamble?.parties === undefined ? [] : namedIn(text, preamble.end, preamble.parties)
-  return factsOf(named.length > 0 ? joined(text, named) : signing(document))
+  const facts = factsOf(named.length > 0 ? apart(text, preamble, joined(text, named)) : signing(document))
+  return preamble?.isMention === true ? facts.map((fact) => ({ ...fact, certainty: 'possible' })) : facts
 }
 
 function namedIn(text: string, end: number, parties: number): Named[] {
@@ -71,6 +74,24 @@ function joined(text: string, named: readonly Named[]): readonly Named[] {
     else all.push(each)
   }
   return all
+}
+
+/**
+ * "between Harbour and Zephyr Ltd": nobody makes a contract alone, so the only name, with nobody after it, is two. The
+ * first of them has nothing but that to show for it.
+ */
+function apart(text: string, preamble: Preamble | undefined, named: readonly Named[]): readonly Named[] {
+  const [only] = named
+  const halves = only && /^(.{2,60}?) and (.{2,60})$/.exec(only.name)
+  if (!only || !halves || named.length > 1) return named
+  const rest = text.slice(only.end, Math.min(preamble?.end ?? only.end, only.end + 300))
+  if (/\b(?:and|with)\b/i.test(rest.split(/[A-Za-z]{2}\. (?=[A-Z])/)[0] ?? '')) return named
+  const [, first = '', second = ''] = halves
+  const start = only.end - second.length
+  return [
+    { ...only, name: first, called: null, isHalf: true, end: only.start + first.length },
+    { ...only, name: second, start },
+  ]
 }
 
 const isHalf = ({ called, described, strictForm }: Named) => called === null && !described && !strictForm
@@ -195,16 +216,16 @@ function leadOf(text: string): number {
 function factsOf(named: readonly Named[]): FoundFact[] {
   const facts: FoundFact[] = []
   const taken = new Set<string>()
-  for (const { name, called, legalForm, described, start, end } of named) {
+  for (const { name, called, legalForm, described, isHalf: isPart, start, end } of named) {
     const key = name.toLowerCase().replace(/[^\p{L}\d]/gu, '')
     if (key.length < 3 || taken.has(key) || isNoParty(name) || !/\p{L}{2}/u.test(name)) continue
-    if (!legalForm && !described && called === null) continue
+    if (!legalForm && !described && called === null && !isPart) continue
     taken.add(key)
     facts.push({
       kind: 'party',
       name,
       called,
-      certainty: certaintyOf({ called, legalForm, described }),
+      certainty: isPart ? 'possible' : certaintyOf({ called, legalForm, described }),
       start,
       end,
     })

@@ -7,6 +7,8 @@ export interface Preamble extends Span {
   readonly text: string
   /** Where the parties are named, if a word says so: after "between". */
   readonly parties: number | undefined
+  /** Whether another agreement is mentioned there, and is perhaps what is between these parties. */
+  readonly isMention: boolean
 }
 
 // covers, tables of contents and notes on what was left out may stand before it
@@ -33,10 +35,15 @@ export function preambleOf({ text }: Pick<ContractText, 'text'>): Preamble | und
     const points = lettered + pointsOf(before, head.slice(parties, end)) - match.index / within
     if (points <= (best?.points ?? 1.5)) continue
     const start = startOf(head, match.index)
-    best = { preamble: { start, end, text: head.slice(start, end), parties }, points }
+    const isMention = mentions.test(before)
+    best = { preamble: { start, end, text: head.slice(start, end), parties, isMention }, points }
   }
   return best?.preamble
 }
+
+// pursuant to the transactions described in the Agreement and Plan of Merger, dated as of …, by and among
+const mentions =
+  /\b(?:in|under|to|by|of|with) (?:the|that certain|an?) (?:(?:[A-Z][\w&'-]{0,24}|and|of) ){0,8}(?:Agreement|Contract|Lease|Merger|Plan)\b,? (?:dated|made|entered|as of)\b(?![^;]{0,200}\bthis\b)[^;]{0,160}$/
 
 /** How much it looks like one: dated, named, with parties that are given names or are companies. */
 function pointsOf(before: string, after: string): number {

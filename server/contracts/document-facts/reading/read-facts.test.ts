@@ -56,3 +56,44 @@ test('blanks in a form are not read as dates or parties', () => {
   ]
   expect(readFacts(form).filter(({ kind }) => kind !== 'documentName')).toEqual([])
 })
+
+const certaintiesOf = (...texts: readonly string[]) =>
+  readFacts(texts.map((text) => ({ text }))).map((fact) => [
+    fact.kind,
+    'name' in fact ? fact.name : 'date' in fact ? fact.date : 'other',
+    fact.certainty,
+  ])
+
+test('what only seems to be said is not certain: two names for one, another agreement, another day, what survives [C-532]', () => {
+  expect(certaintiesOf('MUTUAL NDA', 'This Agreement is made between Harbour and Zephyr Ltd.')).toEqual([
+    ['party', 'Harbour', 'possible'],
+    ['party', 'Zephyr Ltd.', 'likely'],
+  ])
+  expect(
+    certaintiesOf('This Agreement is made between Marks and Spencer Ltd and Tom Jones, an individual.'),
+  ).toContainEqual(['party', 'Marks and Spencer Ltd', 'likely'])
+  expect(
+    certaintiesOf(
+      'AFFILIATE AGREEMENT -------------',
+      'He will become a shareholder under the Agreement and Plan of Merger, dated as of December 14, 1997 (the "Plan"), by and among PSS, PSS Merger Corp. ("Merger Corp.") and GSMS.',
+    ),
+  ).toEqual([
+    ['documentName', 'AFFILIATE AGREEMENT', 'likely'],
+    ['party', 'PSS Merger Corp.', 'possible'],
+    ['agreementDate', '1997-12-14', 'possible'],
+  ])
+  expect(
+    certaintiesOf(
+      'This Agreement is entered into on October 1, 2019 and is made effective as of November 1, 2019 (the "Effective Date"), by and between Acme Ltd, a company, and Birch Inc., a corporation.',
+    ),
+  ).toContainEqual(['effectiveDate', '2019-11-01', 'certain'])
+  const rest = [
+    'The obligations of this Agreement shall continue for a period of three years.',
+    'The purchase price is US$5.00 per pound.',
+  ]
+  expect(
+    certaintiesOf('This Agreement is made on 3 May 2024 between Acme Ltd and Birch Inc.', ...rest)
+      .map(([kind]) => kind)
+      .filter((kind) => kind === 'expiryDate' || kind === 'value'),
+  ).toEqual([])
+})

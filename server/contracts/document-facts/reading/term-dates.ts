@@ -20,7 +20,7 @@ export function readAgreementDate({
   const at = (date: FoundDate, from: number, certainty: Certainty) => ({
     kind: 'agreementDate' as const,
     date: date.date,
-    certainty,
+    certainty: preamble?.isMention === true ? ('possible' as const) : certainty,
     start: from + date.start,
     end: from + date.end,
   })
@@ -99,7 +99,14 @@ export function readEffectiveDate(
     preamble && agreement && agreement.start >= preamble.start - 200 && agreement.end <= preamble.end
   const before = agreement ? text.slice(Math.max(0, agreement.start - 60), agreement.start) : ''
   const after = agreement ? text.slice(agreement.end, agreement.end + 110) : ''
-  if (agreement && isDefined.test(after)) return { ...agreement, kind: 'effectiveDate' }
+  const defined = agreement && isDefined.exec(after)
+  if (defined) {
+    // entered into on October 1, 2019 and made effective as of November 1, 2019 (the "Effective Date")
+    const later = datesIn(defined[0], order).at(-1)
+    const from = agreement.end
+    const own = later && { date: later.date, start: from + later.start, end: from + later.end }
+    return { ...agreement, ...own, kind: 'effectiveDate' }
+  }
   for (const sentence of sentences) {
     if (!/\b(?:effective|commenc|begin|force)/i.test(sentence.text)) continue
     const date = datesIn(sentence.text, order).find(({ start }) =>

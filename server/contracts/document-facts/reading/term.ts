@@ -77,6 +77,9 @@ const ownHeading = /^[\d .()a-z]{0,8}(?:term\b|duration\b|initial term\b|term an
 const otherMatter =
   /\b(?:confidential|records?|audit|surviv|non-?compet|warrant(?:y|ies)|insurance|retain|non-?solicit|royalt|statement|patent|invoice|option to purchase|vest|employ(?:ment|ee)|capital contribution|exclusiv|minimum|prevented|continuous period|force majeure)/i
 
+// what goes on when the contract is over is not how long it lasts
+const survival = /\bsurviv|\bobligations?\b[^.;]{0,80}\b(?:remain|continue|last|end|expire)s?\b/i
+
 function endingsIn(sentence: Sentence, before: string, order: DayOrder): Ending[] {
   const { text } = sentence
   const about = subject.exec(text) ?? shortName.exec(text)
@@ -88,6 +91,7 @@ function endingsIn(sentence: Sentence, before: string, order: DayOrder): Ending[
     (/"(?:the )?(?:initial )?term"/i.test(text) ? 1 : 0) +
     (/\beffective date|date (?:hereof|of this agreement)|commenc/i.test(text) ? 0.5 : 0) -
     (otherMatter.test(text) ? 1.5 : 0) -
+    (survival.test(text) ? 1.5 : 0) -
     (/\bduring the (?:initial )?term\b/i.test(text) ? 1.5 : 0)
   if (points < 2) return []
   const date = datesIn(text, order).find(({ start }) =>

@@ -15,6 +15,7 @@ export const signatureEvent = (
     | 'voided'
     | 'reminded'
     | 'replaced'
+    | 'unlocked'
     | 'handedOver',
   { organisationId, contractId, id }: Pick<SignatureRequest, 'organisationId' | 'contractId' | 'id'>,
   facts: Readonly<Record<string, unknown>>,

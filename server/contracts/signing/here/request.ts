@@ -57,6 +57,8 @@ export interface Signer extends NewSigner {
   readonly appConfirmedAt: Date | null
   /** Those in whose place they sign, the first one first. */
   readonly earlier: readonly EarlierSigner[]
+  /** Of their secret address; null until they are asked. */
+  readonly secretHash: Buffer | null
 }
 
 export interface SignatureRequest {
@@ -143,6 +145,7 @@ const signerColumns = [
   'needs_app as needsApp',
   'app_confirmed_at as appConfirmedAt',
   'earlier',
+  'secret_hash as secretHash',
 ] as const
 
 /** The requests of a contract that the caller may see, the latest first. */

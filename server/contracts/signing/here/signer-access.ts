@@ -9,6 +9,7 @@ import { holdGuest, type ProvenGuest } from '../../../platform/secrets/proven-gu
 import {
   checkProof,
   type CodeOwner,
+  guestSubject,
   type KeptCode,
   type KeptProof,
   newCode,
@@ -127,9 +128,13 @@ export const holdSigner = (tx: Tx, signer: KnownSigner): Promise<void> => {
   return holdGuest(tx, { table: 'signature_signers', key: { organisation_id, request_id, place } }, signer)
 }
 
-const codeOwnerOf = ({ organisationId, requestId, place }: KnownSigner): CodeOwner => ({
+/** What the tries of a signer are counted under. */
+export const signerSubject = (signer: SignerKey & Pick<ProvenGuest, 'secretHash'>): string =>
+  guestSubject(`${signer.organisationId} ${signer.requestId} ${signer.place}`, signer)
+
+const codeOwnerOf = (signer: KnownSigner): CodeOwner => ({
   purpose: 'signing',
-  subject: `${organisationId} ${requestId} ${place}`,
+  subject: signerSubject(signer),
 })
 
 /** Sends the signer a code by mail. Throws too_many_requests after five within half an hour. */

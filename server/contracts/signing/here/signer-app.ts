@@ -13,21 +13,17 @@ import {
 } from '../../../platform/secrets/app-codes.ts'
 import { type AttemptLimit, reserveAttempt, resetAttempts } from '../../../platform/secrets/attempt-limit.ts'
 import type { SignerKey } from './request.ts'
-import { getMailedSigner, holdSigner, isAppNeeded, type KnownSigner } from './signer-access.ts'
+import { getMailedSigner, holdSigner, isAppNeeded, type KnownSigner, signerSubject } from './signer-access.ts'
 
 /** The sealing purpose of the secrets of signers. */
 export const signerAppPurpose = 'signer_apps'
 
-const limits = [
+/** The limits of codes of apps, which count as those of codes by mail do. */
+export const signerAppLimits = [
   { name: 'signing-app-guesses', most: 6, minutes: 30 },
   // who has the address and the mailbox may try for months
   { name: 'signing-app-guesses-week', most: 40, minutes: 7 * 24 * 60 },
 ] as const satisfies readonly AttemptLimit[]
-
-const sourceOf = ({ organisationId, requestId, place }: SignerKey) => ({
-  subject: `${organisationId} ${requestId} ${place}`,
-  ip: '',
-})
 
 /** For this signer alone: somebody who signs in their place sets up an app of their own. */
 const setUpOf = ({ organisationId, requestId, place, email, contract }: KnownSigner) => ({
@@ -82,8 +78,8 @@ export async function proveByApp(
   { code, setUp }: AppCode,
 ): Promise<KnownSigner> {
   const signer = await getMailedSigner(app, browser.token, browser.proof)
-  const source = sourceOf(signer)
-  for (const limit of limits.toReversed()) await reserveAttempt(app, limit, source)
+  const source = { subject: signerSubject(signer), ip: '' }
+  for (const limit of signerAppLimits.toReversed()) await reserveAttempt(app, limit, source)
   await internalTransaction(app, async (tx, now) => {
     await holdSigner(tx, signer)
     if (setUp === undefined) await takeStep(app, tx, signer, code)
@@ -98,7 +94,7 @@ export async function proveByApp(
       .where('proof_hash', '=', signer.proofHash)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw new AppError('unauthorized', 'Ask for a code again.')
-    for (const limit of limits) await resetAttempts(tx, limit, source)
+    for (const limit of signerAppLimits) await resetAttempts(tx, limit, source)
   })
   return signer
 }

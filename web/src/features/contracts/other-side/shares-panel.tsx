@@ -10,6 +10,7 @@ import { Menu } from '../../../components/floating/menu.ts'
 import { Modal } from '../../../components/floating/modal.tsx'
 import { useFormat } from '../../../components/format-context.ts'
 import { ButtonLink, TextLink } from '../../../components/links.tsx'
+import { Notice } from '../../../components/notice.tsx'
 import { StateBadge } from '../../../components/state-badge.tsx'
 import { fieldError } from '../../../lib/refusal.ts'
 import { stateOf } from '../../../lib/states.ts'
@@ -24,8 +25,10 @@ import {
   useDeclineReturn,
   useExtendShare,
   useSendAgain,
+  useUnlockShare,
   useWithdrawShare,
 } from './shares.ts'
+import { requestTexts } from '../signing/request-texts.ts'
 import { otherSideTexts as texts } from './texts.ts'
 
 interface Props {
@@ -104,6 +107,7 @@ function ShareRow({ contractId, mayAct, share }: Props & { share: DocumentShare 
         ) : null}
       </div>
       <div className={classes.facts}>{facts.join(' · ')}</div>
+      {share.locked && mayAct ? <LockedShare contractId={contractId} share={share} /> : null}
       <ErrorAlert error={again.error} />
       {asking === 'withdraw' ? (
         <WithdrawDialog contractId={contractId} share={share} onClose={() => setAsking(undefined)} />
@@ -112,6 +116,24 @@ function ShareRow({ contractId, mayAct, share }: Props & { share: DocumentShare 
         <ExtendDialog contractId={contractId} share={share} onClose={() => setAsking(undefined)} />
       ) : null}
     </>
+  )
+}
+
+/** That their codes are refused, and the end of it. */
+function LockedShare({ contractId, share }: { contractId: number; share: DocumentShare }) {
+  const unlock = useUnlockShare(contractId)
+  return (
+    <Notice kind="caution" title={requestTexts.locked}>
+      <ErrorAlert error={unlock.error} />
+      <ActionButton
+        size="compact-sm"
+        variant="default"
+        busy={unlock.isPending}
+        onClick={() => unlock.mutate(share.id)}
+      >
+        {requestTexts.unlock}
+      </ActionButton>
+    </Notice>
   )
 }
 

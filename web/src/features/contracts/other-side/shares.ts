@@ -5,6 +5,7 @@ import { answer, client } from '../../../lib/client.ts'
 import { type States, state } from '../../../lib/states.ts'
 import { useRecordAction } from '../../records/records.ts'
 import { contractRef } from '../contract-kind.ts'
+import { requestTexts } from '../signing/request-texts.ts'
 import { otherSideTexts as texts } from './texts.ts'
 
 export type DocumentShare = Item<'/v2/contracts/{contractId}/documentShares'>
@@ -61,6 +62,18 @@ export const useSendAgain = (contractId: number) =>
         }),
       ),
     () => texts.sentAgain,
+  )
+
+export const useUnlockShare = (contractId: number) =>
+  useRecordAction(
+    contractRef(contractId),
+    (shareId: number) =>
+      answer(
+        client.POST('/v2/contracts/{contractId}/documentShares/{shareId}/unlock', {
+          params: { path: { contractId, shareId } },
+        }),
+      ),
+    () => requestTexts.unlocked,
   )
 
 export const useExtendShare = (contractId: number) =>

@@ -3,9 +3,16 @@ import { Button, CloseButton, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import classes from './signing.module.css'
 
-/** The rows of a form, which keep what is typed when one before them is removed. */
-export function useRows<One extends object>(initial: readonly One[]) {
-  const [rows, setRows] = useState(() => initial.map((person, key) => ({ key, person })))
+/** The rows of a form, which keep what is typed when one before them is removed; `onTyped` gets them after each change. */
+export function useRows<One extends object>(
+  initial: readonly One[],
+  onTyped?: (people: readonly One[]) => void,
+) {
+  const [rows, showRows] = useState(() => initial.map((person, key) => ({ key, person })))
+  const setRows = (next: typeof rows) => {
+    showRows(next)
+    onTyped?.(next.map(({ person }) => person))
+  }
   return {
     rows,
     set: (index: number, part: Partial<One>) =>

@@ -11,7 +11,7 @@ import { ReasonDialog } from '../../../components/reason-dialog.tsx'
 import { lazily } from '../../../components/lazily.tsx'
 import { kindTexts } from '../../signing/fields/fill-texts.ts'
 import { detailsTexts } from './details-texts.ts'
-import { type SignatureRequest, useRemind, useVoid } from './requests.ts'
+import { type SignatureRequest, useRemind, useUnlockSigner, useVoid } from './requests.ts'
 import { requestTexts as texts } from './request-texts.ts'
 import classes from './signing.module.css'
 
@@ -59,6 +59,9 @@ export function RequestDetails(props: {
           {request.signers.map((signer) => (
             <li key={signer.place}>
               <Signer signer={signer} filled={request.fields.filter((each) => each.signer === signer.place)}>
+                {signer.locked ? (
+                  <LockedSigner contractId={contractId} requestId={request.id} place={signer.place} />
+                ) : null}
                 {isOpen && isHere && (signer.state === 'Asked' || signer.state === 'Waiting') ? (
                   <div>
                     <Button size="compact-sm" variant="default" onClick={() => setReplaced(signer)}>
@@ -94,6 +97,25 @@ export function RequestDetails(props: {
         </Group>
       </Stack>
     </Modal>
+  )
+}
+
+/** That their codes are refused, and the end of it. */
+function LockedSigner(props: { contractId: number; requestId: number; place: number }) {
+  const { contractId, requestId, place } = props
+  const unlock = useUnlockSigner(contractId)
+  return (
+    <Notice kind="caution" title={texts.locked}>
+      <ErrorAlert error={unlock.error} />
+      <ActionButton
+        size="compact-sm"
+        variant="default"
+        busy={unlock.isPending}
+        onClick={() => unlock.mutate({ requestId, place })}
+      >
+        {texts.unlock}
+      </ActionButton>
+    </Notice>
   )
 }
 

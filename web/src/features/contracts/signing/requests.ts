@@ -79,6 +79,19 @@ export const useRemind = (contractId: number) =>
     () => texts.reminded,
   )
 
+export const useUnlockSigner = (contractId: number) =>
+  useRecordAction(
+    contractRef(contractId),
+    ({ requestId, place }: { requestId: number; place: number }) =>
+      answer(
+        client.POST('/v2/contracts/{contractId}/signatureRequests/{requestId}/unlocks', {
+          params: { path: { contractId, requestId } },
+          body: { place },
+        }),
+      ),
+    () => texts.unlocked,
+  )
+
 export type Replacement = Sent<
   '/v2/contracts/{contractId}/signatureRequests/{requestId}/replacements',
   'post'

@@ -2,10 +2,12 @@
 import { Checkbox, NativeSelect, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { Modal } from '../../../components/floating/modal.tsx'
 import { useFormat } from '../../../components/format-context.ts'
 import { Loading } from '../../../components/loading.tsx'
+import { useDraft } from '../../../forms/use-draft.ts'
 import { fieldError } from '../../../lib/refusal.ts'
 import { type FileDetails, fileQuery } from '../../files/files.ts'
 import { documentFactsQuery } from '../facts/document-facts.ts'
@@ -19,7 +21,7 @@ import {
 } from './fields/placed-fields.ts'
 import { EmailInput, NameInput, OptionalInput, PeopleRows, useRows } from './people-rows.tsx'
 import { PdfToSign } from './pdf-to-sign.tsx'
-import { type NewSigner, requestsQuery, useSendForSignature } from './requests.ts'
+import { type NewSigner, requestsQuery, type SignatureRequest, useSendForSignature } from './requests.ts'
 import { requestTexts as texts } from './request-texts.ts'
 import { SendButtons, SendingFields, useSending } from './sending.tsx'
 import { proposedSignatories } from './signed-copy.ts'
@@ -31,26 +33,53 @@ interface Props {
   onClose: () => void
 }
 
+/** The signers of a form, and whether each is asked after the one before. */
+interface Typed {
+  readonly signers: readonly NewSigner[]
+  readonly inOrder: boolean
+}
+
 export function SendDialog(props: Props) {
-  const { contractId, fileId, onClose } = props
+  const { contractId, fileId } = props
+  const [draft, keep, forget] = useDraft<Typed | null>(`signers/${contractId}`, null)
+  const [isLeaving, setLeaving] = useState(false)
   const file = useQuery(fileQuery(fileId))
   const facts = useQuery({ ...documentFactsQuery(contractId), retry: false })
   const today = useFormat().today()
+  const requests = useQuery(requestsQuery(contractId))
   const proposed = proposedSignatories(facts.data?.facts ?? [], today).map(({ name, title, party }) => ({
+    ...nobody,
     name,
-    email: '',
     title,
     party,
-    authenticatorApp: false,
   }))
+  const onClose = () => (draft === null ? props.onClose() : setLeaving(true))
   return (
     <Modal opened onClose={onClose} title={texts.title} size="xl">
+      <ConfirmDialog
+        opened={isLeaving}
+        title={texts.leaveTitle}
+        confirmLabel={texts.leaveDo}
+        busy={false}
+        error={null}
+        danger={false}
+        onConfirm={props.onClose}
+        onClose={() => setLeaving(false)}
+      >
+        {texts.leaveText}
+      </ConfirmDialog>
       <ErrorAlert error={file.error} />
-      {file.isSuccess && !facts.isPending ? (
+      {file.isSuccess && !facts.isPending && !requests.isPending ? (
         <SendForm
           {...props}
           file={file.data.value}
-          initial={proposed.length > 0 ? proposed.slice(0, 20) : [nobody]}
+          initial={draft ?? signersBefore(requests.data?.items[0]) ?? firstSigners(proposed)}
+          onTyped={keep}
+          onSent={() => {
+            forget()
+            props.onClose()
+          }}
+          onClose={onClose}
         />
       ) : file.isError ? null : (
         <Loading />
@@ -61,15 +90,41 @@ export function SendDialog(props: Props) {
 
 const nobody: NewSigner = { name: '', email: '', title: null, party: null, authenticatorApp: false }
 
-function SendForm(props: Props & { file: FileDetails; initial: readonly NewSigner[] }) {
-  const { contractId, onClose, file, initial } = props
+const firstSigners = (proposed: readonly NewSigner[]): Typed => ({
+  signers: proposed.length > 0 ? proposed.slice(0, 20) : [nobody],
+  inOrder: false,
+})
+
+/** Those of the last request, if it ended before everybody had signed. */
+function signersBefore(request: SignatureRequest | undefined): Typed | undefined {
+  if (!request || request.state === 'Completed') return undefined
+  const signers = request.signers.map(({ name, email, title, party, authenticatorApp }) => ({
+    name,
+    email,
+    title,
+    party,
+    authenticatorApp,
+  }))
+  return { signers, inOrder: request.inOrder }
+}
+
+interface FormProps extends Props {
+  file: FileDetails
+  initial: Typed
+  onTyped: (typed: Typed) => void
+  onSent: () => void
+}
+
+function SendForm(props: FormProps) {
+  const { contractId, onClose, file, initial, onTyped, onSent } = props
   const version = file.version ?? 1
   const isPdf = file.name?.toLowerCase().endsWith('.pdf') === true
   const proposal = useQuery({ ...proposalQuery(contractId, version), enabled: isPdf })
   const [placed, setPlaced] = useState<{ version: number; fields: readonly PlacedField[] }>()
   const fields = placed?.version === version ? placed.fields : placedFrom(proposal.data?.fields ?? [])
   const setFields = (next: readonly PlacedField[]) => setPlaced({ version, fields: next })
-  const all = useRows(initial)
+  const [inOrder, setInOrder] = useState(initial.inOrder)
+  const all = useRows(initial.signers, (signers) => onTyped({ signers, inOrder }))
   const { rows, set } = all
   const people = {
     ...all,
@@ -79,7 +134,6 @@ function SendForm(props: Props & { file: FileDetails; initial: readonly NewSigne
     },
   }
   const [placing, setPlacing] = useState(false)
-  const [inOrder, setInOrder] = useState(false)
   const [mayHandOver, setMayHandOver] = useState(true)
   const sending = useSending()
   const send = useSendForSignature(contractId)
@@ -111,7 +165,7 @@ function SendForm(props: Props & { file: FileDetails; initial: readonly NewSigne
       ...(service ? { service: { id: service.id } } : {}),
       ...sending.sent,
     }
-    send.mutate(body, { onSuccess: onClose })
+    send.mutate(body, { onSuccess: onSent })
   }
   const shown = rows.flatMap((_, index) =>
     ['name', 'email', 'title', 'party'].map((property) => `signers.${index}.${property}`),
@@ -176,7 +230,11 @@ function SendForm(props: Props & { file: FileDetails; initial: readonly NewSigne
         <Checkbox
           label={texts.inOrder}
           checked={inOrder}
-          onChange={(event) => setInOrder(event.currentTarget.checked)}
+          onChange={(event) => {
+            const next = event.currentTarget.checked
+            setInOrder(next)
+            onTyped({ signers: rows.map(({ person }) => person), inOrder: next })
+          }}
         />
         <Checkbox
           label={texts.mayHandOver}

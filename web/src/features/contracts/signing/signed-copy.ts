@@ -69,10 +69,15 @@ export const useEndCorrection = (contractId: number) =>
     () => texts.lockedAgain,
   )
 
-/** Who signed according to the document: its signatories, or else somebody for each of its parties. */
+/**
+ * Who signs according to the document: its signatories, or else somebody for each of the parties that are on the record.
+ * What the document only seems to say is on nobody's signature page.
+ */
 export function proposedSignatories(facts: readonly DocumentFact[], today: string): readonly Signatory[] {
   const named = facts.filter(({ kind, name }) => kind === 'Signatory' && name !== null)
-  const parties = facts.filter(({ kind, name }) => kind === 'Party' && name !== null)
+  const parties = facts.filter(
+    ({ kind, name, state }) => kind === 'Party' && name !== null && state === 'Recorded',
+  )
   if (named.length > 0)
     return named.map(({ name, called }) => ({
       name: name ?? '',
