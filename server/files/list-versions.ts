@@ -20,6 +20,8 @@ export interface ListedVersion {
   readonly size: number
   readonly contentType: string
   readonly comments: string | null
+  /** Who sent it, where that is somebody without an account. */
+  readonly guest: string | null
   readonly createdAt: Date
   readonly createdBy: {
     readonly id: string
@@ -49,7 +51,7 @@ export async function listVersions(app: App, actor: Actor, id: number): Promise<
     .where('v.organisation_id', '=', file.organisationId)
     .where('v.file_id', '=', file.id)
     .orderBy('v.version', 'desc')
-    .select(['v.version', 'v.name', 'v.size', 'v.content_type', 'v.comments', 'v.created_at', 'v.created_by'])
+    .select(['v.version', 'v.name', 'v.size', 'v.content_type', 'v.comments', 'v.guest', 'v.created_at', 'v.created_by'])
     .select([
       'users.email',
       'users.first_name',
@@ -65,6 +67,7 @@ export async function listVersions(app: App, actor: Actor, id: number): Promise<
     size: row.size,
     contentType: row.content_type,
     comments: row.comments,
+    guest: row.guest,
     createdAt: row.created_at,
     createdBy: {
       id: row.created_by,

@@ -144,7 +144,11 @@ export function removeVersion(
     .executeTakeFirstOrThrow()
 }
 
-const factsOf = ({ size, sha256 }: Content) => ({ size, sha256: sha256.toString('hex') })
+const factsOf = ({ size, sha256, guest }: Content) => ({
+  size,
+  sha256: sha256.toString('hex'),
+  ...(guest === undefined ? {} : { guest }),
+})
 
 async function insertFile(
   tx: Tx,
@@ -187,7 +191,7 @@ export function insertVersion(
 }
 
 interface NewVersion
-  extends Pick<Content, 'key' | 'size' | 'sha256' | 'md5' | 'contentType' | 'comments' | 'now'> {
+  extends Pick<Content, 'key' | 'size' | 'sha256' | 'md5' | 'contentType' | 'comments' | 'guest' | 'now'> {
   readonly organisationId: number
   readonly fileId: number
   readonly version: number
@@ -199,10 +203,10 @@ const insertVersionRow = statement<NewVersion, never>(
   (
     version,
   ) => sql`insert into file_versions (organisation_id, file_id, version, storage_key, size, sha256, md5, content_type,
-      name, comments, created_by, created_at)
+      name, comments, guest, created_by, created_at)
     values (${version.organisationId}, ${version.fileId}, ${version.version}, ${version.key}, ${version.size},
-      ${version.sha256}, ${version.md5}, ${version.contentType}, ${version.name}, ${version.comments}, ${version.userId},
-      ${version.now})`,
+      ${version.sha256}, ${version.md5}, ${version.contentType}, ${version.name}, ${version.comments},
+      ${version.guest ?? null}, ${version.userId}, ${version.now})`,
 )
 
 async function updateFile(

@@ -122,6 +122,13 @@ async function readEmails(db: Reader, events: readonly EventRow[]): Promise<Read
   return new Map(rows.map(({ id, email }) => [id, email]))
 }
 
+/** At a secret address people act for themselves, whose name and address the event has. */
+function guestIn({ by, guest, person, signer }: EventRow['facts']): string | null {
+  if (by !== 'signer' && by !== 'recipient') return null
+  const named = guest ?? person ?? signer
+  return typeof named === 'string' ? named : null
+}
+
 interface Described {
   readonly changes: readonly HistoryChange[]
   readonly nameOf: NameOf
@@ -148,6 +155,7 @@ function entryOf(event: EventRow, { changes, nameOf, emails }: Described): Histo
         ? null
         : { id: userId, name: named('user', userId) ?? '', email: emails.get(userId) ?? '' },
     system: typeof facts['by'] === 'string' ? facts['by'] : null,
+    guest: guestIn(facts),
     client: clientId === null ? null : { id: clientId, name: named('client', clientId) },
     changes,
   }

@@ -39,6 +39,8 @@ export interface HistoryEntry {
   readonly user: { readonly id: string; readonly name: string; readonly email: string } | null
   /** The job that acted when no person did. */
   readonly system: string | null
+  /** Who acted without an account: a signer, or somebody of the other side. */
+  readonly guest: string | null
   /** The integration that the person used; null for the web app. */
   readonly client: Named | null
   readonly changes: readonly HistoryChange[]

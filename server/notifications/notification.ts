@@ -57,7 +57,7 @@ export const kindLabels: Readonly<Record<NotificationKind, string>> = {
   mentioned: 'mentions',
   message: 'messages',
   approval: 'approvals',
-  signature: 'signatures',
+  signature: 'signing and the other side',
   invoice: 'invoices',
   question: 'questions and answers',
   intake: 'requests in intake',
@@ -65,6 +65,11 @@ export const kindLabels: Readonly<Record<NotificationKind, string>> = {
   status: 'changes of status',
   reminder: 'reminders',
   security: 'the security of the organisation',
+}
+
+/** What so many of a kind are, where its name is not the name of one. */
+export const countedLabels: Partial<Readonly<Record<NotificationKind, string>>> = {
+  signature: 'notifications about signing and the other side',
 }
 
 /** A notification as it is stored. */

@@ -56,7 +56,8 @@ export async function takeOffered(
   checkUnlocked(file, actor.userId, now)
   const row = await findOfferedContent(tx, contract, offered)
   if (!row) throw conflict('The file is not among those of the contract any more, or was changed.')
-  return addVersion(tx, author, { ...contentOf(row), comments, now }, { file, ...(facts ? { facts } : {}) })
+  const content = { ...contentOf(row), comments, guest: row.guest ?? undefined, now }
+  return addVersion(tx, author, content, { file, ...(facts ? { facts } : {}) })
 }
 
 /** Throws conflict for one that was decided before. */

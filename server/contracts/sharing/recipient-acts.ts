@@ -135,8 +135,9 @@ export function returnVersion(app: App, recipient: Recipient, returned: Returned
         if (!document || document.frozen)
           throw conflict('The document is being signed, was signed, or is not there any more.')
         await checkFewer(tx, share)
-        const comments = `Returned by ${personOf(share)}`
-        const content = await toContent({ ...returned, content: stored, comments, now })
+        const guest = personOf(share)
+        const comments = `Returned by ${guest}`
+        const content = await toContent({ ...returned, content: stored, comments, guest, now })
         if (content.contentType !== document.contentType)
           throw badInput('file', sentence(`Send a file of the same type as ${document.name}.`))
         const place = { subject: { ...contract, kind: 'contract' as const }, folder: null, taskId: null }

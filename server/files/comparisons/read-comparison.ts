@@ -7,6 +7,7 @@ import type { App } from '../../platform/app.ts'
 import type { Block, Change } from '../../platform/documents/redline/changes.ts'
 import { fullName } from '../../identity/users/user.ts'
 import { redlineSigned } from '../../platform/documents/redline/sign-redline.ts'
+import type { Reader } from '../../platform/postgres/database.ts'
 import { readContent } from '../../platform/storage/recorded-content.ts'
 import { checkDone, type Comparison, getComparison, type VersionRef } from './comparison.ts'
 
@@ -58,7 +59,8 @@ export const redlineFormats = ['Docx', 'Pdf'] as const
 export type RedlineFormat = (typeof redlineFormats)[number]
 
 /**
- * The redline, with its changes made by the actor now; as a PDF its changes are shown as changes. Throws conflict while
+ * The redline, with its changes made now: by the actor, or by the person without an account who sent the later version;
+ * as a PDF its changes are shown as changes. Throws conflict while
  * it is not done, and for a PDF where the installation makes none.
  */
 export async function getRedline(
@@ -71,14 +73,9 @@ export async function getRedline(
   const { redline: stored, organisationId, before, after } = comparison
   if (!stored) throw new Error('A comparison that is done has a redline')
   const redline = await readContent(app, { organisationId, ...stored })
-  const person = await app.db
-    .selectFrom('users')
-    .where('id', '=', actor.userId)
-    .select(['first_name', 'last_name'])
-    .executeTakeFirstOrThrow()
   const signing = {
     redline,
-    author: fullName(person),
+    author: (await guestOf(app.db, organisationId, after)) ?? (await nameOfActor(app.db, actor)),
     date: app.clock.now().toISOString().replace(/\.\d+/, ''),
   }
   const bytes = Buffer.from(
@@ -89,6 +86,32 @@ export async function getRedline(
   const what = `redline of ${versions}`
   if (format === 'Docx') return madeDocument(after.name, what, bytes)
   return madeDocument(after.name, what, await app.wordToPdf.convert(bytes, { organisationId }), 'pdf')
+}
+
+/** Who sent the version without an account, by name: its changes are theirs. */
+async function guestOf(
+  db: Reader,
+  organisationId: number,
+  { fileId, version }: VersionRef,
+): Promise<string | undefined> {
+  const row = await db
+    // not through access.ts: the comparison is of two versions that the actor sees
+    .selectFrom('file_versions')
+    .where('organisation_id', '=', organisationId)
+    .where('file_id', '=', fileId)
+    .where('version', '=', version)
+    .select('guest')
+    .executeTakeFirst()
+  return row?.guest?.replace(/ <[^<>]*>$/, '')
+}
+
+async function nameOfActor(db: Reader, { userId }: Actor): Promise<string> {
+  const person = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['first_name', 'last_name'])
+    .executeTakeFirstOrThrow()
+  return fullName(person)
 }
 
 /** A document made from one of this name. */

@@ -14,6 +14,7 @@ export interface IncomingFile {
   readonly fileName: string | undefined
   readonly contentType: string | undefined
   readonly comments?: string | undefined
+  readonly guest?: string | undefined
   readonly now: Date
 }
 
@@ -27,11 +28,13 @@ export interface Content {
   /** The name it came with, cleaned; undefined if it came without one. */
   readonly name: string | undefined
   readonly comments: string | null
+  /** Who sent it, where that is somebody without an account: `Nils Lindqvist <nils@…>`. */
+  readonly guest?: string | undefined
   readonly now: Date
 }
 
 /** Content that a row keeps already, so that it may be recorded however long ago it was stored. */
-export type KeptContent = Omit<Content, 'comments' | 'now'>
+export type KeptContent = Omit<Content, 'comments' | 'guest' | 'now'>
 
 export type VersionRow = Selectable<FileVersionsTable>
 
@@ -43,6 +46,7 @@ export async function toContent({ content, ...sent }: IncomingFile): Promise<Con
     contentType: await detectContentType(content.head, sent.fileName, sent.contentType),
     name: cleanName(sent.fileName),
     comments: sent.comments ?? null,
+    guest: sent.guest,
     now: sent.now,
   }
 }

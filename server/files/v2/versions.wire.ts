@@ -24,6 +24,10 @@ const versionSchema = Type.Object({
   size: Type.Integer(),
   contentType: Type.String(),
   comments: nullable<string>('string'),
+  guest: nullable<string>('string', {
+    description:
+      'Who sent it, with their mail address, where that is somebody without an account: a signer, or somebody of the other side.',
+  }),
   created: Type.Object(auditedByUser),
   text: Type.Object(textState),
 })
@@ -40,6 +44,7 @@ export const versionsSchema = Type.Object(
             size: 48_210,
             contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
             comments: 'With the changes of the other side',
+            guest: 'Nils Lindqvist <nils@lindqvist.example>',
             created: createdExample,
             text: textExample,
           },

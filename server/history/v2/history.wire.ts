@@ -19,6 +19,9 @@ export const historyEntrySchema = Type.Object(
     person: nullableObject({ id: Type.String(), name: nullable<string>('string') }),
     user: nullableObject({ id: Type.String(), name: Type.String(), email: Type.String() }),
     system: nullable<string>('string', { description: 'The job that acted when no person did.' }),
+    guest: nullable<string>('string', {
+      description: 'Who acted without an account: a signer, or somebody of the other side.',
+    }),
     client: nullableObject({ id: Type.Integer(), name: nullable<string>('string') }),
     changes: Type.Array(
       Type.Object({ property: Type.String(), label: Type.String(), from: value, to: value }),
@@ -40,6 +43,7 @@ export const historyEntrySchema = Type.Object(
           email: 'ana.prior@arbour.example',
         },
         system: null,
+        guest: null,
         client: { id: 3, name: 'CRM' },
         changes: [
           { property: 'status', label: 'Status', from: 'Draft', to: 'Negotiating' },
@@ -79,6 +83,7 @@ export const entryToV2 = ({ at, ...entry }: HistoryEntry): Static<typeof history
   person: entry.person,
   user: entry.user,
   system: entry.system,
+  guest: entry.guest,
   client: entry.client,
   changes: entry.changes.map((change) => ({ ...change })),
 })

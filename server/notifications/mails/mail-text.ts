@@ -1,7 +1,7 @@
 // How a mail of notifications reads: as text and as HTML, with the link that ends such mails.
 import type { App } from '../../platform/app.ts'
 import { defineMail, escaped, type Placeholder } from '../../platform/mail/mail-kind.ts'
-import { kindLabels, type NotificationKind, notificationKinds, type Unsubscribed } from '../notification.ts'
+import { countedLabels, kindLabels, type NotificationKind, notificationKinds, type Unsubscribed } from '../notification.ts'
 import { notifiedPage, unsubscribePage } from '../page-addresses.ts'
 import type { ShownNotification } from '../shown.ts'
 import type { AnswerLink } from './answer-links.ts'
@@ -106,7 +106,7 @@ function subjectOf(from: Unsubscribed, shown: readonly ShownNotification[]): str
   if (from === 'digest')
     return `Your day: ${shown.length} ${shown.length === 1 ? 'notification' : 'notifications'}`
   if (only && shown.length === 1) return `${titleOf(only.record)}: ${only.text}`
-  return `${shown.length} ${kindLabels[from]}`
+  return `${shown.length} ${countedLabels[from] ?? kindLabels[from]}`
 }
 
 const endOf = (from: NotificationKind | 'digest') =>

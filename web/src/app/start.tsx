@@ -7,6 +7,7 @@ import './print.css'
 import { StrictMode } from 'react'
 import type { createRoot } from 'react-dom/client'
 import { withQueryInHash } from '../lib/addresses/authorize-link.ts'
+import { refuseTooLong } from '../lib/too-long.ts'
 import { Providers } from './providers.tsx'
 import { adoptThemeVariables } from './theme.ts'
 
@@ -17,6 +18,7 @@ export function start(rootOf: typeof createRoot): void {
   if (moved !== undefined) window.history.replaceState(null, '', moved)
 
   adoptThemeVariables()
+  refuseTooLong(document)
 
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no element with the id "root"')

@@ -4,6 +4,7 @@
 import { TextInput, type TextInputProps, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import classes from './date-input.module.css'
+import { readDay } from '../lib/written-day.ts'
 import { useFormat } from './format-context.ts'
 
 type Props = Omit<TextInputProps, 'type' | 'value' | 'onChange' | 'description' | 'inputContainer'> & {
@@ -20,6 +21,7 @@ type Props = Omit<TextInputProps, 'type' | 'value' | 'onChange' | 'description' 
 export function DateInput({ value, onChange, onBlur, description, error, ...others }: Props) {
   const format = useFormat()
   const [isPart, setIsPart] = useState(false)
+  const [refused, setRefused] = useState<string>()
   // while a year is being typed it is one of the first centuries
   const day = /^[12]\d{3}-\d\d-\d\d$/.test(value) ? format.weekdayDate(value) : undefined
   return (
@@ -29,7 +31,18 @@ export function DateInput({ value, onChange, onBlur, description, error, ...othe
       value={value}
       onChange={(event) => {
         setIsPart(false)
+        setRefused(undefined)
         onChange(event.currentTarget.value)
+      }}
+      // browsers take no text, or one notation: what is pasted is read as the person writes days
+      onPaste={(event) => {
+        const text = event.clipboardData.getData('text/plain').trim()
+        if (text === '' || others.disabled === true || others.readOnly === true) return
+        event.preventDefault()
+        const read = readDay(text, format)
+        setIsPart(false)
+        setRefused('problem' in read ? read.problem : undefined)
+        if ('day' in read) onChange(read.day)
       }}
       onBlur={(event) => {
         const { badInput } = event.currentTarget.validity
@@ -38,8 +51,8 @@ export function DateInput({ value, onChange, onBlur, description, error, ...othe
         if (badInput) event.stopPropagation()
         else onBlur?.(event)
       }}
-      error={isPart ? 'Enter the whole date, or clear it.' : error}
-      {...(isPart ? { errorProps: { role: 'alert' } } : {})}
+      error={isPart ? 'Enter the whole date, or clear it.' : (refused ?? error)}
+      {...(isPart || refused !== undefined ? { errorProps: { role: 'alert' } } : {})}
       inputContainer={(input) =>
         withDay(input, day, { pattern: value === '' && !isPart ? format.datePattern : undefined, ...others })
       }

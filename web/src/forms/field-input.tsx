@@ -1,5 +1,4 @@
 // The input of a field, by its type.
-import { useMemo } from 'react'
 import { PersonField } from './inputs/person-input.tsx'
 import { ChoiceField, ChoicesField, YesNoField } from './inputs/choice-inputs.tsx'
 import type { FieldInputProps } from './inputs/field-inputs.ts'
@@ -7,13 +6,11 @@ import { LookupField, LookupsField } from './inputs/lookup-inputs.tsx'
 import { NumberField } from './inputs/number-input.tsx'
 import { DateField, LongTextField, TextField } from './inputs/plain-inputs.tsx'
 import { kindOf } from './field-kind.ts'
-import { separatorsOf } from '../lib/number-separators.ts'
 import { useReading } from './use-reading.ts'
 
 /** Calls `onDone` when something was chosen; what is typed is done when the input is left. */
 export function FieldInput(props: FieldInputProps) {
-  const { currency, format } = useReading()
-  const separators = useMemo(() => separatorsOf(format), [format])
+  const { currency } = useReading()
   const kind = kindOf(props.field)
   switch (kind) {
     case 'text':
@@ -21,9 +18,9 @@ export function FieldInput(props: FieldInputProps) {
     case 'longText':
       return <LongTextField {...props} />
     case 'number':
-      return <NumberField {...props} separators={separators} />
+      return <NumberField {...props} />
     case 'money':
-      return <NumberField {...props} separators={separators} currency={currency ?? ''} />
+      return <NumberField {...props} currency={currency ?? ''} />
     case 'date':
       return <DateField {...props} />
     case 'yesNo':

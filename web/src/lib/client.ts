@@ -22,12 +22,29 @@ import { verifiedAgain } from './verification-gate.ts'
 const SAFE_METHODS = ['GET', 'HEAD']
 const KEY = 'idempotency-key'
 // how long a change waits for a server that is away, before the person is informed
+const UNREADABLE = 'An amount or a number cannot be read. Correct it where it is marked.'
 const PATIENCE_MS = 120_000
 
 let session: Session | undefined
 
 /** Calls by method and path; pass the result to `answer`. */
-export const client = createClient<Paths>({ credentials: 'same-origin', fetch: send })
+export const client = createClient<Paths>({
+  credentials: 'same-origin',
+  fetch: send,
+  bodySerializer: written,
+})
+
+/**
+ * The body as it is sent. JSON has no NaN, and would clear what somebody wrote in a way that cannot be read: see
+ * forms/inputs/amount-input.tsx.
+ */
+function written(body: unknown): FormData | string {
+  if (body instanceof FormData) return body
+  return JSON.stringify(body, (_, value: unknown) => {
+    if (typeof value === 'number' && Number.isNaN(value)) throw new Refusal(400, { detail: UNREADABLE })
+    return value
+  })
+}
 
 /** The body of a call's answer. */
 export async function answer<Body>(call: Promise<{ data?: Body }>): Promise<Body> {

@@ -71,6 +71,8 @@ interface NextVersion {
   readonly pdf: Buffer
   readonly name: string
   readonly comments: string
+  /** The signer whose signature it has. */
+  readonly guest?: string
   /** Who adds it: the person who sends it for signature, or sent it. */
   readonly userId: string
 }
@@ -88,7 +90,7 @@ type Work<Result> = (
 export function addPdfVersion<Result>(
   app: App,
   by: Actor | SystemActor,
-  { request, pdf, name, comments, userId }: NextVersion,
+  { request, pdf, name, comments, guest, userId }: NextVersion,
   work: Work<Result>,
 ): Promise<Result> {
   const { organisationId, fileId, fileVersion } = request
@@ -99,6 +101,7 @@ export function addPdfVersion<Result>(
         fileName: name,
         contentType: 'application/pdf',
         comments,
+        guest,
         now,
       })
       // not through access.ts: signers have no account, and the request says which document they sign

@@ -99,6 +99,7 @@ export const documentShareCases: readonly AccessCase[] = [
   },
   act('withdraw'),
   act('remind'),
+  act('unlock'),
   act('extend', (world) => ({ expires: inDays(world, 9) })),
   decision('accept', { document: { version: 1 } }),
   decision('decline'),

@@ -125,6 +125,13 @@ export const signatureRequestCases: readonly AccessCase[] = [
     },
   },
   {
+    route: `POST ${all}/:requestId/unlocks`,
+    make: async (world) => {
+      const { contractId, requestId } = await sent(world)
+      return { params: { contractId, requestId }, body: { place: 1 } }
+    },
+  },
+  {
     route: `POST ${all}/:requestId/void`,
     make: async (world) => {
       const { contractId, requestId } = await sent(world)

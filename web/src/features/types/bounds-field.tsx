@@ -1,6 +1,7 @@
 // What people get without the legal department: amounts at most, and some of the choices.
-import { Button, Checkbox, MultiSelect, NativeSelect, NumberInput } from '@mantine/core'
+import { Button, Checkbox, MultiSelect, NativeSelect } from '@mantine/core'
 import type { FormField } from '../../forms/form-parts.ts'
+import { AmountInput } from '../../forms/inputs/amount-input.tsx'
 import { formTexts } from '../../forms/texts.ts'
 import { requestTypeTexts as texts } from './request-type-texts.ts'
 import classes from './types.module.css'
@@ -81,10 +82,10 @@ function BoundRow(props: {
   return (
     <div className={classes.bound}>
       {bound.oneOf === null ? (
-        <NumberInput
+        <AmountInput
           label={texts.atMost(label)}
           value={bound.atMost ?? 0}
-          onChange={(atMost) => onChange({ atMost: Number(atMost) })}
+          onChange={(atMost) => onChange({ atMost: atMost ?? 0 })}
         />
       ) : (
         <MultiSelect

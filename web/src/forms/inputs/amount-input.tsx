@@ -1,37 +1,65 @@
-// The input of an amount, a quantity or a percentage in a dialog: written with the separators of the person's language.
-import { NumberInput, type NumberInputProps } from '@mantine/core'
+// The input of an amount, a quantity or a percentage: written in any of the usual notations, and read when it is left.
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { useState } from 'react'
 import { useFormat } from '../../components/format-context.ts'
 import { separatorsOf } from '../../lib/number-separators.ts'
+import { readAmount, shownAmount } from '../../lib/written-amount.ts'
 
-type Props = Pick<
-  NumberInputProps,
-  | 'label'
-  | 'description'
-  | 'aria-label'
-  | 'onKeyDown'
-  | 'error'
-  | 'min'
-  | 'decimalScale'
-  | 'rightSection'
-  | 'rightSectionWidth'
-> & {
+type Props = Omit<TextInputProps, 'value' | 'onChange' | 'min' | 'max' | 'type' | 'inputMode'> & {
   readonly value: number | null | undefined
-  /** Gets null for an input that is emptied. */
+  /**
+   * Gets null for an input that is emptied, and NaN while what is written cannot be read: no change is sent with it
+   * (lib/client.ts).
+   */
   readonly onChange: (value: number | null) => void
+  readonly min?: number
+  readonly max?: number
+  /** How many decimal places it has at most. */
+  readonly decimalScale?: number
+  /** Of the amount: what is pasted in another one is refused. */
+  readonly currency?: string | undefined
   readonly 'data-autofocus'?: boolean
 }
 
-export function AmountInput({ value, onChange, ...props }: Props) {
-  const { decimal, group } = separatorsOf(useFormat())
+export function AmountInput(props: Props) {
+  const { value, onChange, min, max, decimalScale, currency, error, onBlur, onPaste, ...others } = props
+  const format = useFormat()
+  const [written, setWritten] = useState<{ text: string; value: number | null }>()
+  const [isDone, setIsDone] = useState(false)
+  const writing = { ...separatorsOf(format), show: format.number, currency, min, max, decimals: decimalScale }
+  // what was written, unless something else was set since; NaN is not even itself
+  const isOwn = written !== undefined && Object.is(written.value, value ?? null)
+  const text = isOwn ? written.text : shownAmount(value, writing)
+  const read = isOwn && text.trim() !== '' ? readAmount(text, writing) : undefined
+  const problem = isDone && read && 'problem' in read ? read.problem : undefined
+
   return (
-    <NumberInput
-      {...props}
-      decimalSeparator={decimal}
-      thousandSeparator={group}
-      allowedDecimalSeparators={[',', '.']}
-      hideControls
-      value={value ?? ''}
-      onChange={(typed) => onChange(typed === '' ? null : Number(typed))}
+    <TextInput
+      {...others}
+      inputMode="decimal"
+      autoComplete="off"
+      value={text}
+      error={problem ?? error}
+      {...(problem === undefined ? {} : { errorProps: { role: 'alert' } })}
+      {...(currency ? { leftSection: currency, leftSectionWidth: 52, leftSectionPointerEvents: 'none' } : {})}
+      onChange={(event) => {
+        const next = event.currentTarget.value
+        const found = next.trim() === '' ? { value: null } : readAmount(next, writing)
+        const given = 'value' in found ? found.value : Number.NaN
+        setWritten({ text: next, value: given })
+        onChange(given)
+      }}
+      onPaste={(event) => {
+        setIsDone(true)
+        onPaste?.(event)
+      }}
+      onFocus={() => setIsDone(false)}
+      onBlur={(event) => {
+        setIsDone(true)
+        // as the person writes it, once it is clear which number it is
+        if (read && 'value' in read) setWritten(undefined)
+        onBlur?.(event)
+      }}
     />
   )
 }

@@ -3,7 +3,9 @@ import { Button, CloseButton, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import classes from './signing.module.css'
 
-/** The rows of a form, which keep what is typed when one before them is removed; `onTyped` gets them after each change. */
+/**
+ * The rows of a form, which keep what is typed when one before them is removed; `onTyped` gets them after each change.
+ */
 export function useRows<One extends object>(
   initial: readonly One[],
   onTyped?: (people: readonly One[]) => void,

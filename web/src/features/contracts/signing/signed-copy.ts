@@ -70,8 +70,8 @@ export const useEndCorrection = (contractId: number) =>
   )
 
 /**
- * Who signs according to the document: its signatories, or else somebody for each of the parties that are on the record.
- * What the document only seems to say is on nobody's signature page.
+ * Who signs according to the document: its signatories, or else somebody for each of the parties on the record. What
+ * the document only seems to say is on nobody's signature page.
  */
 export function proposedSignatories(facts: readonly DocumentFact[], today: string): readonly Signatory[] {
   const named = facts.filter(({ kind, name }) => kind === 'Signatory' && name !== null)

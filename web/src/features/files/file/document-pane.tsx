@@ -230,8 +230,8 @@ function useComparedVersion({ fileId, version }: VersionRef, isOneFile: boolean)
   const { data, error } = useQuery(versionsQuery(fileId))
   const found = data?.find((each) => each.version === version)
   if (!found) return { data: undefined, error: error ?? (data ? new Error(texts.gone) : null) }
-  const { name, created } = found
-  const about = texts.sentBy(created.userName ?? '', format.date(created.dateUtc ?? ''))
+  const { name, created, guest } = found
+  const about = texts.sentBy(guest ?? created.userName ?? '', format.date(created.dateUtc ?? ''))
   const what = isOneFile ? texts.version(version) : `${name}, ${texts.version(version).toLowerCase()}`
   return { data: { fileId, version, name, label: `${what} (${about})` }, error: null }
 }

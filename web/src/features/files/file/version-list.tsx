@@ -139,7 +139,7 @@ interface RowProps {
 
 function VersionRow({ fileId, version, isCurrent, isShown, ticked, onTick, onOpen, onChanges }: RowProps) {
   const format = useFormat()
-  const { version: number, name, size, comments, created } = version
+  const { version: number, name, size, comments, created, guest } = version
   return (
     <li className={classes.version} data-shown={isShown || undefined}>
       {ticked !== undefined && (
@@ -167,7 +167,7 @@ function VersionRow({ fileId, version, isCurrent, isShown, ticked, onTick, onOpe
           )}
         </button>
         <p className={classes.sender}>
-          {texts.sentBy(created.userName ?? '', format.dateTime(created.dateUtc ?? ''))} · {format.size(size)}
+          {texts.sentBy(guest ?? created.userName ?? '', format.dateTime(created.dateUtc ?? ''))} · {format.size(size)}
         </p>
         {comments ? <p className={classes.comments}>{comments}</p> : null}
         <p className={classes.actions}>

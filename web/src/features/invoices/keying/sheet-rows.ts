@@ -1,5 +1,7 @@
 // The lines of an invoice as they are keyed in: texts in cells, read as the person writes numbers and days.
 import type { Sent } from '../../../lib/calls.ts'
+import { readAmount } from '../../../lib/written-amount.ts'
+import { readDay } from '../../../lib/written-day.ts'
 import type { Invoice } from '../review/invoice-calls.ts'
 
 type NewLine = Sent<'/v2/invoices', 'post'>['lines'][number]
@@ -51,6 +53,8 @@ export interface Writing {
   /** Such as `dd/mm/yyyy`. */
   readonly datePattern: string
   readonly show: (value: number) => string
+  /** A day as the person reads it. */
+  readonly date: (day: string) => string
 }
 
 let lastKey = 0
@@ -98,34 +102,10 @@ export const isEmpty = ({ cells }: SheetRow): boolean =>
     (name) => name === 'kind' || name === 'taxRate' || name === 'taxCode' || cells[name].trim() === '',
   )
 
-/**
- * A number as the API has it; undefined for what is none. Groups must have three digits: the decimal comma of somebody
- * else is not taken for one.
- */
-export function readNumber(text: string, { decimal, group }: Writing): number | undefined {
-  const plain = text.replaceAll(/[\s\u00A0\u202F]/g, '')
-  const [whole = '', ...behind] = plain.split(decimal)
-  const [first = '', ...groups] = group.trim() === '' ? [whole] : whole.split(group)
-  if (behind.length > 1 || groups.some((digits) => !/^\d{3}$/.test(digits))) return undefined
-  const number = [first + groups.join(''), ...behind].join('.')
-  return /^-?\d+(\.\d{1,4})?$/.test(number) ? Number(number) : undefined
-}
-
-/** A day such as `2026-05-06`, from that or from how the person writes days; undefined for what is none. */
-export function readDay(text: string, { datePattern }: Writing): string | undefined {
-  const parts = text.trim().split(/\D+/).filter(Boolean)
-  const order = /^\d{4}\D/.test(text.trim())
-    ? ['y', 'm', 'd']
-    : datePattern
-        .toLowerCase()
-        .split(/[^dmy]+/)
-        .map((part) => part[0] ?? '')
-  const of = (letter: string) => parts[order.indexOf(letter)] ?? ''
-  const day = `${of('y').padStart(4, '20')}-${of('m').padStart(2, '0')}-${of('d').padStart(2, '0')}`
-  const date = new Date(`${day}T00:00:00Z`)
-  return parts.length === 3 && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
-    ? day
-    : undefined
+/** A number as the API has it; undefined for what is none, or can be read in two ways. */
+export function readNumber(text: string, writing: Writing): number | undefined {
+  const read = readAmount(text, { ...writing, decimals: 4 })
+  return 'value' in read ? read.value : undefined
 }
 
 /** The amount of a row without tax, and its tax; 0 for what cannot be read yet. The server has the last word. */
@@ -245,7 +225,10 @@ export function pasted(
 }
 
 function cellFrom(name: ColumnName, text: string, writing: Writing): string {
-  if (name === 'workDate') return readDay(text, writing) ?? ''
+  if (name === 'workDate') {
+    const read = readDay(text, writing)
+    return 'day' in read ? read.day : ''
+  }
   if (name !== 'kind') return text
   return (
     kinds.find((kind) => kind.toLowerCase() === text.toLowerCase().replaceAll(' ', '')) ?? kindOfLetter(text)

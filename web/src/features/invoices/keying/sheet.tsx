@@ -34,7 +34,7 @@ interface Props {
 /** How the person writes numbers and days. */
 export function useWriting(): Writing {
   const format = useFormat()
-  return { ...separatorsOf(format), datePattern: format.datePattern, show: (value) => format.number(value) }
+  return { ...separatorsOf(format), datePattern: format.datePattern, show: format.number, date: format.date }
 }
 
 export function Sheet({ rows, problems, currency, isCredit, codes, onRows }: Props) {

@@ -21,7 +21,7 @@ export function HistoryEntry(props: {
   return (
     <>
       <div className={classes.what}>
-        <strong>{item.user?.name ?? texts.bySystem}</strong> {words}
+        <strong>{item.user?.name ?? item.guest ?? texts.bySystem}</strong> {words}
         {about === undefined ? null : <> · {about}</>}
         {item.client?.name ? <span className={classes.dim}> {texts.through(item.client.name)}</span> : null}
         <time dateTime={at} title={format.exactly(at)} className={classes.when}>

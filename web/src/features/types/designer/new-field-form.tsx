@@ -1,8 +1,9 @@
 // Making a field: what it is called, what it takes, its choices or limits, and what it means.
-import { Button, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { ActionButton } from '../../../components/action-button.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
+import { AmountInput } from '../../../forms/inputs/amount-input.tsx'
 import { fieldError } from '../../../lib/refusal.ts'
 import { type DesignedField, fieldPart } from './design.ts'
 import classes from './designer.module.css'
@@ -15,8 +16,8 @@ interface Draft {
   readonly fieldType: string
   readonly description: string
   readonly options: string
-  readonly start: number | string
-  readonly end: number | string
+  readonly start: number | null
+  readonly end: number | null
   readonly meaning: string
 }
 
@@ -25,8 +26,8 @@ const empty: Draft = {
   fieldType: 'ShortText',
   description: '',
   options: '',
-  start: '',
-  end: '',
+  start: null,
+  end: null,
   meaning: '',
 }
 
@@ -72,14 +73,14 @@ export function NewFieldForm(props: { onMade: (part: DesignedField) => void; onB
       ) : null}
       {type?.range ? (
         <div className={classes.bar}>
-          <NumberInput
+          <AmountInput
             required={type.range === 'needed'}
             label={texts.rangeStart}
             value={draft.start}
             error={fieldError(create.error, 'range')}
             onChange={(start) => set({ start })}
           />
-          <NumberInput
+          <AmountInput
             required={type.range === 'needed'}
             label={texts.rangeEnd}
             value={draft.end}
@@ -123,7 +124,7 @@ function bodyOf({ name, fieldType, description, options, start, end, meaning }: 
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
-  const hasRange = type?.range !== undefined && (start !== '' || end !== '')
+  const hasRange = type?.range !== undefined && (start !== null || end !== null)
   return {
     name: name.trim(),
     fieldType: fieldType as NewField['fieldType'],
@@ -132,8 +133,8 @@ function bodyOf({ name, fieldType, description, options, start, end, meaning }: 
     ...(hasRange
       ? {
           range: {
-            start: start === '' ? null : Number(start),
-            end: end === '' ? null : Number(end),
+            start,
+            end,
             step: null,
           },
         }

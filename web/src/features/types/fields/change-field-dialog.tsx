@@ -1,5 +1,5 @@
 // One field of the organisation: what it is called, its help, meaning and limits; and deleting it.
-import { Button, Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ActionButton } from '../../../components/action-button.tsx'
@@ -10,6 +10,7 @@ import { Modal } from '../../../components/floating/modal.tsx'
 import { TextLink } from '../../../components/links.tsx'
 import { Loading } from '../../../components/loading.tsx'
 import { showToast } from '../../../components/toast-store.ts'
+import { AmountInput } from '../../../forms/inputs/amount-input.tsx'
 import { fieldError } from '../../../lib/refusal.ts'
 import { titleOf } from '../../../lib/words.ts'
 import designer from '../designer/designer.module.css'
@@ -40,8 +41,8 @@ interface Draft {
   readonly name: string
   readonly description: string
   readonly meaning: string
-  readonly start: number | string
-  readonly end: number | string
+  readonly start: number | null
+  readonly end: number | null
   readonly required: boolean
   readonly multiple: boolean
   readonly allowExternalUsers: boolean
@@ -51,21 +52,19 @@ const draftOf = (field: FieldDefinition): Draft => ({
   name: field.name,
   description: field.description ?? '',
   meaning: field.meaning ?? '',
-  start: field.range?.start ?? '',
-  end: field.range?.end ?? '',
+  start: field.range?.start ?? null,
+  end: field.range?.end ?? null,
   required: field.required ?? false,
   multiple: field.multiple ?? false,
   allowExternalUsers: field.allowExternalUsers ?? false,
 })
 
-const numberOf = (value: number | string): number | null => (value === '' ? null : Number(value))
-
 /** What is different from the field as it is. */
 function changesOf(field: FieldDefinition, draft: Draft): FieldChanges {
   const before = draftOf(field)
   const range = {
-    start: numberOf(draft.start),
-    end: numberOf(draft.end),
+    start: draft.start,
+    end: draft.end,
     step: field.range?.step ?? null,
   }
   return {
@@ -162,14 +161,14 @@ function OfType(props: {
       ) : null}
       {type?.range ? (
         <div className={designer.bar}>
-          <NumberInput
+          <AmountInput
             required={type.range === 'needed'}
             label={designerTexts.rangeStart}
             value={draft.start}
             error={fieldError(error, 'range')}
             onChange={(start) => set({ start })}
           />
-          <NumberInput
+          <AmountInput
             required={type.range === 'needed'}
             label={designerTexts.rangeEnd}
             value={draft.end}
