@@ -24,6 +24,7 @@ const history: Refusals = {
   'User/Name': 'is the present name: use User/Id',
   'User/Email': 'is the present address: use User/Id',
   System: 'is there where User is not: use User/Id eq null',
+  Guest: 'is one of the facts of an act: use Action',
   'Client/Name': 'is the present name: use Client/Id',
   Changes: 'are put into words when they are read, with the rights of the reader: use Action',
 }

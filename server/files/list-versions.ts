@@ -51,7 +51,16 @@ export async function listVersions(app: App, actor: Actor, id: number): Promise<
     .where('v.organisation_id', '=', file.organisationId)
     .where('v.file_id', '=', file.id)
     .orderBy('v.version', 'desc')
-    .select(['v.version', 'v.name', 'v.size', 'v.content_type', 'v.comments', 'v.guest', 'v.created_at', 'v.created_by'])
+    .select([
+      'v.version',
+      'v.name',
+      'v.size',
+      'v.content_type',
+      'v.comments',
+      'v.guest',
+      'v.created_at',
+      'v.created_by',
+    ])
     .select([
       'users.email',
       'users.first_name',

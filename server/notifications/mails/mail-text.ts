@@ -1,7 +1,13 @@
 // How a mail of notifications reads: as text and as HTML, with the link that ends such mails.
 import type { App } from '../../platform/app.ts'
 import { defineMail, escaped, type Placeholder } from '../../platform/mail/mail-kind.ts'
-import { countedLabels, kindLabels, type NotificationKind, notificationKinds, type Unsubscribed } from '../notification.ts'
+import {
+  countedLabels,
+  kindLabels,
+  type NotificationKind,
+  notificationKinds,
+  type Unsubscribed,
+} from '../notification.ts'
 import { notifiedPage, unsubscribePage } from '../page-addresses.ts'
 import type { ShownNotification } from '../shown.ts'
 import type { AnswerLink } from './answer-links.ts'

@@ -1056,6 +1056,7 @@ export interface FileVersionsTable {
   created_by: string
   created_at: Date
   linked: Generated<boolean>
+  guest: string | null
 }
 
 export interface FileWordsTable {

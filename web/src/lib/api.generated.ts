@@ -1654,6 +1654,8 @@ interface HistoryEntry {
   user: User | null
   /** The job that acted when no person did. */
   system: string | null
+  /** Who acted without an account: a signer, or somebody of the other side. */
+  guest: string | null
   client: Client | null
   changes: Change3[]
 }
@@ -3375,6 +3377,8 @@ interface FileVersion {
   size: number
   contentType: string
   comments: string | null
+  /** Who sent it, with their mail address, where that is somebody without an account: a signer, or somebody of the other side. */
+  guest: string | null
   created: Audit
   text: Text
 }

@@ -79,7 +79,14 @@ export async function signHere(app: App, from: SignerBrowser, signature: NewSign
   const filled = fill(app, signer, fields, signature)
   const { organisationId } = signer
   const { pdf, name } = await sealSignature(app, signer, { request, count, fields, filled, signature })
-  const next = { request, pdf, name, comments: `Signed by ${signer.name}`, guest: `${signer.name} <${signer.email}>`, userId: request.createdBy }
+  const next = {
+    request,
+    pdf,
+    name,
+    comments: `Signed by ${signer.name}`,
+    guest: `${signer.name} <${signer.email}>`,
+    userId: request.createdBy,
+  }
   const isLast = await addPdfVersion(app, bySigner, next, async (tx, added) => {
     const locked = await lockRequest(tx, organisationId, request.id)
     await holdSigner(tx, signer)

@@ -6,6 +6,7 @@ import type { Change } from './home.ts'
 const change = (action: string, type: string, labels: readonly string[] = []): Change => ({
   id: 1,
   system: '',
+  guest: null,
   client: null,
   action,
   at: '2026-11-24T10:00:00Z',

@@ -167,7 +167,8 @@ function VersionRow({ fileId, version, isCurrent, isShown, ticked, onTick, onOpe
           )}
         </button>
         <p className={classes.sender}>
-          {texts.sentBy(guest ?? created.userName ?? '', format.dateTime(created.dateUtc ?? ''))} · {format.size(size)}
+          {texts.sentBy(guest ?? created.userName ?? '', format.dateTime(created.dateUtc ?? ''))} ·{' '}
+          {format.size(size)}
         </p>
         {comments ? <p className={classes.comments}>{comments}</p> : null}
         <p className={classes.actions}>
