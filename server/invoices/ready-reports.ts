@@ -175,6 +175,7 @@ export const readyMoneyReports = [
     by: ['matter'],
     measures: ['budget', 'approved', 'pending', 'accrued', 'available', 'usedPercent'],
     filter: open,
+    chart: 'Stacked',
     top: 50,
   }),
   report(

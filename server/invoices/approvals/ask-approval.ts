@@ -50,7 +50,7 @@ export function askApproval(
     await checkNotWaiting(tx, invoice, now)
     const before = await latestRound(tx, invoice)
     if (before?.state === 'Waiting') throw conflict('Approval is asked for already.')
-    const applying = await rulesOf(tx, invoice)
+    const applying = await rulesOf(tx, invoice, now)
     if (!applying)
       throw conflict('No rule asks for the approval of other people: approve the invoice itself.')
     const asked = await startRound(tx, actor, invoice, {
@@ -76,26 +76,33 @@ export async function sumsOfReview(db: Reader, invoice: Invoice): Promise<Invoic
 export async function rulesOf(
   db: Reader,
   invoice: Invoice,
+  now: Date,
 ): Promise<{ readonly rules: readonly ApprovalRule[]; readonly total: string } | undefined> {
   const { rules } = await getApprovalSettings(db, invoice.organisationId)
   // most organisations have none, and an invoice can have thousands of lines
   if (rules.length === 0) return undefined
   const sums = await sumsOfReview(db, invoice)
-  const applying = await rulesThatApply(db, invoice, { rules, sums })
+  const applying = await rulesThatApply(db, invoice, { rules, sums, now })
   return applying.length === 0 ? undefined : { rules: applying, total: totalOf(sums) }
+}
+
+interface Applying {
+  readonly rules: readonly ApprovalRule[]
+  readonly sums: InvoiceSums
+  readonly now: Date
 }
 
 /** Those of the rules that apply to an invoice with these sums. */
 export async function rulesThatApply(
   db: Reader,
   invoice: Pick<Invoice, 'organisationId' | 'id' | 'matterId' | 'currency'>,
-  { rules, sums }: { readonly rules: readonly ApprovalRule[]; readonly sums: InvoiceSums },
+  { rules, sums, now }: Applying,
 ): Promise<readonly ApprovalRule[]> {
   const { organisationId, id, matterId, currency } = invoice
   const toApprove = { id, currency, net: netOf(sums), tax: sums.totalTax }
   const exceedsBudget =
     rules.some(({ overBudget }) => overBudget) &&
-    (await wouldExceedBudget(db, { organisationId, id: matterId }, toApprove))
+    (await wouldExceedBudget(db, { organisationId, id: matterId }, { invoice: toApprove, now }))
   const costCentreIds = await costCentresFor(db, invoice, rules)
   return rulesFor(rules, { total: totalOf(sums), currency, exceedsBudget, costCentreIds })
 }

@@ -29,7 +29,7 @@ export async function askAgainIfReallocated(
   const round = await latestRound(tx, invoice)
   if (round?.state !== 'Waiting') return []
   const sums = await sumsOfReview(tx, invoice)
-  const applying = await rulesThatApply(tx, invoice, { rules, sums })
+  const applying = await rulesThatApply(tx, invoice, { rules, sums, now })
   const asked = round.steps.map(({ name }) => name)
   if (applying.length === asked.length && applying.every(({ name }, index) => name === asked[index]))
     return []

@@ -18,7 +18,7 @@ import { latestRound } from './stored-rounds.ts'
  * Throws conflict when rules ask for the approval of others, and forbidden when the organisation refuses that people
  * approve what they entered.
  */
-export async function checkMayApproveAlone(tx: Tx, actor: Actor, invoice: Invoice): Promise<void> {
+export async function checkMayApproveAlone(tx: Tx, actor: Actor, invoice: Invoice, now: Date): Promise<void> {
   const { rules, ownEntriesRefused } = await getApprovalSettings(tx, invoice.organisationId)
   if (ownEntriesRefused && (await peopleAround(tx, invoice)).enteredBy === actor.userId)
     throw forbidden('You entered this invoice, so somebody else has to approve it.')
@@ -27,7 +27,7 @@ export async function checkMayApproveAlone(tx: Tx, actor: Actor, invoice: Invoic
     throw conflict(
       'Approval is asked for: the invoice is approved when everybody who is asked has approved it.',
     )
-  const applying = await rulesThatApply(tx, invoice, { rules, sums: await sumsOfReview(tx, invoice) })
+  const applying = await rulesThatApply(tx, invoice, { rules, sums: await sumsOfReview(tx, invoice), now })
   if (applying.length === 0) return
   const names = applying.map(({ name }) => `"${name}"`).join(', ')
   throw conflict(
@@ -54,7 +54,7 @@ export async function askAgainIfRaised(
   const total = totalOf(sums)
   if (compareDecimals(total, round.total) <= 0) return []
   const settings = await getApprovalSettings(tx, invoice.organisationId)
-  const rules = await rulesThatApply(tx, invoice, { rules: settings.rules, sums })
+  const rules = await rulesThatApply(tx, invoice, { rules: settings.rules, sums, now })
   const reason = 'The review leaves more than before.'
   const by = actor === 'who asked' ? { userId: round.startedBy } : actor
   return restartRound(tx, by, invoice, { round, rules, total, reason, now })

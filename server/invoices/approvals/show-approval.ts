@@ -60,7 +60,9 @@ export async function showApproval({ db, clock }: App, actor: Actor, id: number)
   const mayAsk = may(involvement, 'approveInvoices') && isReviewable(invoice.status)
   const [delegates, planned] = await Promise.all([
     delegatesOf(db, invoice.organisationId, { userIds: waiting, now: clock.now() }),
-    isReviewable(invoice.status) && round?.state !== 'Waiting' ? plannedSteps(db, invoice, around) : [],
+    isReviewable(invoice.status) && round?.state !== 'Waiting'
+      ? plannedSteps(db, invoice, { ...around, now: clock.now() })
+      : [],
   ])
   const isTheirs = actor.userId === around.enteredBy || actor.userId === round?.startedBy
   const others = may(involvement, 'decideForInvoiceApprovers')
@@ -90,9 +92,9 @@ export async function showApproval({ db, clock }: App, actor: Actor, id: number)
 async function plannedSteps(
   db: App['db'],
   invoice: Invoice,
-  { managerId }: { readonly managerId: string | null },
+  { managerId, now }: { readonly managerId: string | null; readonly now: Date },
 ): Promise<readonly PlannedStep[]> {
-  const applying = await rulesOf(db, invoice)
+  const applying = await rulesOf(db, invoice, now)
   return (applying?.rules ?? []).map(({ name, need, approverIds, matterManager }) => ({
     name,
     need,

@@ -67,8 +67,10 @@ export function tellBudget(app: App, matter: OfMatter): Promise<void> {
     if (!latest || !plan) return { result: undefined, events: caps }
     const shift = await fiscalShift(tx, matter)
     const percents = await getAlertPercents(tx, matter.organisationId)
-    const spent = await listFigures(tx, matter, { shift })
-    const figures = [...spent, ...(await listAccrued(tx, matter, shift))]
+    const spent = await listFigures(tx, matter, { shift, now })
+    const figures = [...spent, ...(await listAccrued(tx, matter, { shift, now }))].map(
+      ({ counted }) => counted,
+    )
     const events: DomainEvent[] = [...caps]
     for (const period of periodsOf(plan, figures, shift)) {
       const used = usedPercent(period)

@@ -31,10 +31,18 @@ const unknownFees = {
     'Success fees in percent without a maximum are not in these figures: what they can come to is not known.',
 }
 
-const leftOut = {
-  when: sql<SqlBool>`matter_spend.has_others`,
-  because:
-    'Invoices in other currencies than the budget of their matter are not in these figures: they are not converted.',
+/** SQL: whether something of the matter does not count, as its rate of exchange is missing. */
+export const isMissingRate = sql<SqlBool>`(matter_spend.is_missing or matter_accrued.is_missing)`
+
+/** The sentence that says so. */
+export const notCounted =
+  'Amounts whose rate of exchange is missing are not in these figures; no percentage is shown with them.'
+
+const leftOut = { when: isMissingRate, because: notCounted }
+const leftOutOfMonth = { when: sql<SqlBool>`matter_month.is_missing`, because: notCounted }
+const leftOutOfForecast = {
+  when: sql<SqlBool>`(${isMissingRate} or matter_estimate.is_missing)`,
+  because: notCounted,
 }
 
 /** The currency that they are in, as a column. */
@@ -50,16 +58,23 @@ export const budgetMeasures = {
   accrued: amount('Accrued and not billed since', accrued, { leftOut }),
   committed: amount('Committed in agreed fees', committedOf(ofMatter), { leftOut }),
   contingent: amount('Contingent success fees', contingentIn(ofMatter), { leftOut: unknownFees }),
-  monthAccrual: amount('Accrued for the month', orNothing(sql`matter_month.accrual`), { leftOut }),
-  monthReversal: amount('Reversed from the month before', orNothing(sql`matter_month.reversal`), { leftOut }),
+  monthAccrual: amount('Accrued for the month', orNothing(sql`matter_month.accrual`), {
+    leftOut: leftOutOfMonth,
+  }),
+  monthReversal: amount('Reversed from the month before', orNothing(sql`matter_month.reversal`), {
+    leftOut: leftOutOfMonth,
+  }),
   monthMovement: amount('Movement of accruals', orNothing(sql`matter_month.movement`), {
-    leftOut,
+    leftOut: leftOutOfMonth,
     isDerived: true,
   }),
   available: amount('Available', sql`(${budget} - ${spent})`, { leftOut, isDerived: true }),
-  estimate: amount('Estimate to complete', estimate, { leftOut }),
-  forecast: amount('Forecast', forecast, { leftOut, isTarget: true }),
-  overForecast: amount('Forecast over budget', sql`(${forecast} - ${budget})`, { leftOut, isDerived: true }),
+  estimate: amount('Estimate to complete', estimate, { leftOut: leftOutOfForecast }),
+  forecast: amount('Forecast', forecast, { leftOut: leftOutOfForecast, isTarget: true }),
+  overForecast: amount('Forecast over budget', sql`(${forecast} - ${budget})`, {
+    leftOut: leftOutOfForecast,
+    isDerived: true,
+  }),
   usedPercent: {
     title: 'Budget used, percent',
     unit: 'percent',
@@ -68,5 +83,6 @@ export const budgetMeasures = {
     per: budget,
     isSpend: true,
     leftOut,
+    blockedBy: sql<SqlBool>`(${budget} is not null and ${isMissingRate})`,
   },
 } as const satisfies Readonly<Record<string, Measure>>

@@ -1,11 +1,15 @@
 // What the invoices of a matter come to, by currency, fiscal year and phase.
 import { type RawBuilder, sql } from 'kysely'
+import { currencyDigits } from '../../platform/currencies.ts'
+import { differenceOf, sumOf } from '../../platform/decimal.ts'
 import type { FiscalShift } from '../../platform/time/fiscal-calendar.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
 import { accruedPhases, type PhaseAmount } from '../accruals/accrued-phases.ts'
 import { postedByPhase, postedSince } from '../accruals/posted-since.ts'
 import { netAmounts } from '../net-amounts.ts'
+import { exchangeRates } from '../own-currency/exchange.ts'
 import type { Figures } from './budget.ts'
+import { atRate } from './plan-rate.ts'
 import { phaseOfLine } from './phase-of-line.ts'
 
 export interface OfMatter {
@@ -15,6 +19,7 @@ export interface OfMatter {
 
 interface Asked {
   readonly shift: FiscalShift
+  readonly now: Date
   /** Whether by phase, which reads every line. */
   readonly byPhase?: boolean
   /** An invoice that is left out. */
@@ -31,6 +36,32 @@ export function fiscalYear(day: RawBuilder<unknown>, { days, firstMonth }: Fisca
   return sql`(${year} + (extract(month from ${moved}) >= ${firstMonth})::int)`
 }
 
+/** Figures, and the same as they count against the budget: in its currency, or in their own where a rate is missing. */
+export interface CountedFigures extends Figures {
+  readonly counted: Figures
+}
+
+/** SQL: the currency of the latest budget of a matter, or of the organisation: that in which its amounts count. */
+const countedCurrency = ({ organisationId, id }: OfMatter) =>
+  sql`coalesce((select b.currency from matter_budgets b where b.organisation_id = ${organisationId}
+    and b.matter_id = ${id} order by b.version desc limit 1),
+    (select o.currency from organisations o where o.id = ${organisationId}))`
+
+/** A part of an invoice, or of many that are not converted. */
+interface Row {
+  readonly currency: string
+  readonly year: number
+  readonly phase: string | null
+  readonly isApproved: boolean
+  readonly net: string
+  readonly tax: string
+  /** Null for what is not converted. */
+  readonly id: number | null
+  readonly countedIn: string
+  readonly rate: string
+  readonly per: string
+}
+
 /**
  * The sums of the invoices of a matter that was fetched through its access.ts. The day of an invoice chooses the fiscal
  * year, the task codes of its lines the phase. What lines do not say, such as approvals from before they were reviewed
@@ -39,27 +70,61 @@ export function fiscalYear(day: RawBuilder<unknown>, { days, firstMonth }: Fisca
 export async function listFigures(
   db: Reader,
   matter: OfMatter,
-  { shift, byPhase = false, without = 0 }: Asked,
-): Promise<readonly Figures[]> {
+  { shift, now, byPhase = false, without = 0 }: Asked,
+): Promise<readonly CountedFigures[]> {
+  const exchange = { from: sql.ref('i.currency'), into: sql.ref('b.currency') }
+  const rates = exchangeRates(sql`${matter.organisationId}::bigint`, now)
   // not through access.ts: the sums are for everybody who sees the matter, whose invoices are as visible as it
   const counted = sql`select i.organisation_id, i.id, i.currency, ${fiscalYear(sql`i.invoice_date`, shift)} as year,
-      ${isApproved} as is_approved,
+      b.currency as counted_in, exchange.rate, exchange.per, ${isApproved} as is_approved,
       case when ${isApproved} then ${approved} else ${billed} end as net,
       case when ${isApproved} then ${approvedTax} else ${billedTax} end as tax
-    from invoices i
+    from invoices i cross join (select ${countedCurrency(matter)} as currency) b
+    left join lateral ${rates.ofInvoices('i', exchange.into)} as exchange on true
     where i.organisation_id = ${matter.organisationId} and i.matter_id = ${matter.id} and i.id <> ${without}
       and (${isApproved} or ${isPending})`
-  const { rows } = await sql<Figures>`
+  const converted = sql`case when rate * per is not null then id end`
+  const { rows } = await sql<Row>`
     with counted as materialized (${counted}) ${byPhase ? byLine : sql``}
-    select currency, year, phase,
-      coalesce(sum(net) filter (where is_approved), 0)::text as approved,
-      coalesce(sum(tax) filter (where is_approved), 0)::text as "approvedTax",
-      coalesce(sum(net) filter (where not is_approved), 0)::text as pending,
-      coalesce(sum(tax) filter (where not is_approved), 0)::text as "pendingTax", '0' as accrued
+    select currency, year, phase, is_approved as "isApproved", ${converted} as id, counted_in as "countedIn", rate::text, per::text,
+      sum(net)::text as net, sum(tax)::text as tax
     from ${byPhase ? sql`phased` : sql`(select *, null::text as phase from counted) whole`}
-    group by currency, year, phase order by currency, year, phase`.execute(db)
-  return rows
+    group by currency, year, phase, is_approved, ${converted}, counted_in, rate, per
+    order by currency, year, phase, is_approved, 5`.execute(db)
+  return [...Map.groupBy(rows, ({ id }) => id)].flatMap(([id, some]) =>
+    id === null ? some.map((row) => asCounted(row, row.currency, row)) : convertedParts(some),
+  )
 }
+
+/** The parts of one invoice, which come to what the invoice does. */
+function convertedParts(rows: readonly Row[]): readonly CountedFigures[] {
+  const [first] = rows
+  if (!first) return []
+  const into = { ...first, digits: currencyDigits(first.countedIn) }
+  const nets = atRate(
+    rows.map(({ net }) => net),
+    into,
+  ).parts
+  const totals = atRate(
+    rows.map(({ net, tax }) => sumOf([net, tax])),
+    into,
+  ).parts
+  return rows.map((row, index) => {
+    const net = nets[index] ?? '0'
+    return asCounted(row, row.countedIn, { net, tax: differenceOf(totals[index] ?? '0', net) })
+  })
+}
+
+const none = { approved: '0', approvedTax: '0', pending: '0', pendingTax: '0', accrued: '0' }
+
+function asCounted(row: Row, currency: string, counted: Pick<Row, 'net' | 'tax'>): CountedFigures {
+  const of = { year: row.year, phase: row.phase, ...none }
+  const sums = ({ net, tax }: Pick<Row, 'net' | 'tax'>) =>
+    row.isApproved ? { approved: net, approvedTax: tax } : { pending: net, pendingTax: tax }
+  return { ...of, currency: row.currency, ...sums(row), counted: { ...of, currency, ...sums(counted) } }
+}
+
+const ofInvoice = sql`c.id, c.currency, c.counted_in, c.rate, c.per, c.year, c.is_approved`
 
 const byLine = sql`, lines as (
     select c.id, ${phaseOfLine} as phase,
@@ -68,10 +133,10 @@ const byLine = sql`, lines as (
     from counted c join invoice_lines l on l.organisation_id = c.organisation_id and l.invoice_id = c.id
     group by c.id, 2
   ), phased as (
-    select c.currency, c.year, l.phase, c.is_approved, l.net, l.tax from counted c join lines l on l.id = c.id
+    select ${ofInvoice}, l.phase, l.net, l.tax from counted c join lines l on l.id = c.id
     union all
-    select c.currency, c.year, null, c.is_approved, c.net - coalesce(sum(l.net), 0), c.tax - coalesce(sum(l.tax), 0)
-    from counted c left join lines l on l.id = c.id group by c.id, c.currency, c.year, c.is_approved, c.net, c.tax
+    select ${ofInvoice}, null, c.net - coalesce(sum(l.net), 0), c.tax - coalesce(sum(l.tax), 0)
+    from counted c left join lines l on l.id = c.id group by ${ofInvoice}, c.net, c.tax
     having c.net <> coalesce(sum(l.net), 0) or c.tax <> coalesce(sum(l.tax), 0)
   )`
 
@@ -82,40 +147,51 @@ export const unbilledSince = sql<string>`coalesce(sum(greatest(e.basis - ${poste
 export const latestClosed = (organisation: RawBuilder<unknown>) =>
   sql`(select max(c.month) from accrual_periods c where c.organisation_id = ${organisation} and c.closed_at is not null)`
 
-interface AccruedRow {
-  readonly currency: string
-  readonly year: number
+interface AccruedRow extends Pick<Row, 'currency' | 'year' | 'countedIn'> {
   readonly basis: string
   readonly phases: readonly PhaseAmount[] | null
   readonly posted: string
   readonly postedByPhase: Readonly<Record<string, string>>
+  /** Null where nothing is converted, or the rate is missing. */
+  readonly rate: string | null
+  readonly per: string | null
 }
+
+/** SQL: the last day of the month of entries `e` of accruals. */
+export const lastDayOfEntry = sql`(e.month + interval '1 month' - interval '1 day')::date`
 
 /**
  * What is accrued on a matter that was fetched through its access.ts: of the latest closed month, what was not billed
- * since, by phase where law firms have stated it so. The last day of the month chooses the fiscal year.
+ * since, by phase where law firms have stated it so. The last day of the month chooses the fiscal year and the rate.
  */
 export async function listAccrued(
   db: Reader,
-  { organisationId, id }: OfMatter,
-  shift: FiscalShift,
-): Promise<readonly Figures[]> {
-  const lastDay = sql`(e.month + interval '1 month' - interval '1 day')::date`
+  matter: OfMatter,
+  { shift, now }: Pick<Asked, 'shift' | 'now'>,
+): Promise<readonly CountedFigures[]> {
+  const organisation = sql`${matter.organisationId}::bigint`
+  const exchange = { from: sql.ref('e.currency'), into: sql.ref('b.currency') }
   const { rows } = await sql<AccruedRow>`
-    select e.currency, ${fiscalYear(lastDay, shift)} as year, coalesce(e.basis, 0)::text as basis, e.phases,
+    select e.currency, ${fiscalYear(lastDayOfEntry, shift)} as year, coalesce(e.basis, 0)::text as basis, e.phases,
+      b.currency as "countedIn", exchange.rate::text, exchange.per::text,
       ${postedSince}::text as posted, ${postedByPhase} as "postedByPhase"
     from accrual_entries e join accrual_periods p on p.organisation_id = e.organisation_id and p.month = e.month
-    where e.organisation_id = ${organisationId} and e.matter_id = ${id}
-      and e.month = ${latestClosed(sql`${organisationId}::bigint`)}
+    cross join (select ${countedCurrency(matter)} as currency) b
+    left join lateral ${exchangeRates(organisation, now).onDay(lastDayOfEntry, exchange)} as exchange on true
+    where e.organisation_id = ${matter.organisationId} and e.matter_id = ${matter.id}
+      and e.month = ${latestClosed(organisation)}
     order by e.currency, e.provider_id`.execute(db)
-  const nothing = { approved: '0', approvedTax: '0', pending: '0', pendingTax: '0' }
-  return rows.flatMap((row) =>
-    accruedPhases(row).map(({ phase, amount }) => ({
-      currency: row.currency,
-      year: row.year,
-      phase,
-      ...nothing,
-      accrued: amount,
-    })),
-  )
+  return rows.flatMap(({ rate, per, countedIn, currency, year, ...row }) => {
+    const accrued = accruedPhases({ ...row, currency })
+    const amounts = accrued.map(({ amount }) => amount)
+    const isConverted = rate !== null && per !== null
+    const counted = isConverted
+      ? atRate(amounts, { rate, per, digits: currencyDigits(countedIn) }).parts
+      : amounts
+    return accrued.map(({ phase, amount }, index) => {
+      const of = { year, phase, ...none }
+      const own = { ...of, currency: isConverted ? countedIn : currency, accrued: counted[index] ?? '0' }
+      return { ...of, currency, accrued: amount, counted: own }
+    })
+  })
 }

@@ -27,7 +27,9 @@ import {
 import { type Estimate, latestEstimates, listEstimates } from './estimates.ts'
 import { listAccrued, listFigures, type OfMatter } from './figures.ts'
 import { getOwnBudget } from './own-budget.ts'
-import type { OwnBudget } from './plan-rate.ts'
+import { atRate, type OwnBudget } from './plan-rate.ts'
+import { type BetweenRate, readRate, sameCurrency } from '../own-currency/read-rate.ts'
+import { currencyDigits } from '../../platform/currencies.ts'
 
 /** The sums of invoices in one currency, without tax. Decimal text. */
 export interface Spend {
@@ -59,8 +61,8 @@ export interface MatterMoney {
    * budget, or without an estimate in its currency.
    */
   readonly forecast: string | null
-  /** False when invoices or estimates in other currencies than the budget's are not in these figures. */
-  readonly complete: boolean
+  /** What is not in these figures, as its rate is missing: by currency, without tax. */
+  readonly notCounted: readonly { readonly currency: string; readonly amount: string }[]
 }
 
 /**
@@ -76,28 +78,29 @@ export async function getMatterMoney(
   if (matter.organisationId !== actor.organisationId) {
     throw forbidden('Budgets are for the organisation that owns the matter.')
   }
-  const shift = await fiscalShift(db, matter)
+  const [shift, now] = [await fiscalShift(db, matter), clock.now()]
   const [budgets, spent, accrued, all, shares] = await Promise.all([
     listBudgets(db, matter),
-    listFigures(db, matter, { shift, byPhase: true }),
-    listAccrued(db, matter, shift),
+    listFigures(db, matter, { shift, now, byPhase: true }),
+    listAccrued(db, matter, { shift, now }),
     listEstimates(db, matter),
     listShares(db, matter),
   ])
   const figures = [...spent, ...accrued]
+  const counted = figures.map((each) => each.counted)
   const estimates = latestEstimates(all)
   const plan = planOf(budgets[0])
-  const spends = spendsOf(figures, shares)
-  const periods = plan ? periodsOf(plan, figures, shift) : []
+  const toCome = plan ? await estimatesIn(db, matter, { plan, estimates, now }) : []
+  const periods = plan ? periodsOf(plan, counted, shift) : []
   return {
     budgets,
-    spends,
-    available: plan ? totalRow(plan, figures).available : null,
+    spends: spendsOf(figures, shares),
+    available: plan ? totalRow(plan, counted).available : null,
     periods,
-    ownBudget: await getOwnBudget(db, matter, { budget: budgets[0], periods, shift, now: clock.now() }),
+    ownBudget: await getOwnBudget(db, matter, { budget: budgets[0], periods, shift, now }),
     estimates,
-    forecast: plan ? forecastOf(plan, spends, estimates) : null,
-    complete: plan === undefined || isComplete(plan, spends, estimates),
+    forecast: plan ? forecastOf(plan, counted, toCome) : null,
+    notCounted: plan ? notCountedIn(plan, counted, toCome) : [],
   }
 }
 
@@ -123,24 +126,54 @@ function spendsOf(figures: readonly Figures[], shares: readonly StoredShare[]): 
   })
 }
 
-function forecastOf(
-  { currency }: Plan,
-  spends: readonly Spend[],
-  estimates: readonly Estimate[],
-): string | null {
-  const toCome = estimates.filter((each) => each.currency === currency)
-  if (toCome.length === 0) return null
-  const own = spends.filter((each) => each.currency === currency)
-  const spent = own.flatMap(({ approved, pending, accrued }) => [approved, pending, accrued])
-  return sumOf([...spent, ...toCome.map(({ amount }) => amount)])
+interface ToCome {
+  readonly currency: string
+  readonly amount: string
 }
 
-const isComplete = (plan: Plan, spends: readonly Spend[], estimates: readonly Estimate[]): boolean =>
-  !spends.some((spend) => isLeftOut(plan, spend)) &&
-  estimates.every(({ amount, currency }) => currency === plan.currency || compareDecimals(amount, '0') === 0)
+/** Estimates in the currency of the plan at the rate of today; those whose rate is missing as they are. */
+async function estimatesIn(
+  db: Reader,
+  { organisationId }: OfMatter,
+  { plan, estimates, now }: { plan: Plan; estimates: readonly Estimate[]; now: Date },
+): Promise<readonly ToCome[]> {
+  const digits = currencyDigits(plan.currency)
+  const one = async ({ currency, amount }: Estimate): Promise<ToCome> => {
+    if (currency === plan.currency) return { currency, amount }
+    const rate = await readRate(db, { organisationId, now, from: currency, into: plan.currency })
+    return rate
+      ? { currency: plan.currency, amount: atRate([amount], { ...rate, digits }).whole }
+      : { currency, amount }
+  }
+  return Promise.all(estimates.map(one))
+}
 
-const isLeftOut = (plan: Plan, { currency, approved, pending, accrued }: Spend) =>
-  currency !== plan.currency && compareDecimals(sumOf([approved, pending, accrued]), '0') !== 0
+const spentOf = (some: readonly Figures[]) =>
+  some.flatMap(({ approved, pending, accrued }) => [approved, pending, accrued])
+
+function forecastOf(
+  { currency }: Plan,
+  counted: readonly Figures[],
+  toCome: readonly ToCome[],
+): string | null {
+  const isIn = (each: { readonly currency: string }) => each.currency === currency
+  if (!toCome.some(isIn)) return null
+  return sumOf([...spentOf(counted.filter(isIn)), ...toCome.filter(isIn).map(({ amount }) => amount)])
+}
+
+function notCountedIn(
+  plan: Plan,
+  counted: readonly Figures[],
+  toCome: readonly ToCome[],
+): MatterMoney['notCounted'] {
+  const amounts = [
+    ...counted.map((each) => ({ currency: each.currency, amount: sumOf(spentOf([each])) })),
+    ...toCome,
+  ].filter(({ currency }) => currency !== plan.currency)
+  return [...Map.groupBy(amounts, ({ currency }) => currency)]
+    .map(([currency, some]) => ({ currency, amount: sumOf(some.map(({ amount }) => amount)) }))
+    .filter(({ amount }) => compareDecimals(amount, '0') !== 0)
+}
 
 /** The versions of the budget of a matter that was fetched through its access.ts, the latest first. */
 export async function listBudgets(db: Reader, { organisationId, id }: OfMatter): Promise<readonly Budget[]> {
@@ -175,23 +208,39 @@ export async function listBudgets(db: Reader, { organisationId, id }: OfMatter):
 export interface Left {
   readonly plan: Plan
   readonly row: BudgetRow
+  /** What amounts of the invoice come to in the currency of the plan; undefined where the rate is missing. */
+  readonly rate: BetweenRate | undefined
+}
+
+interface ForInvoice {
+  readonly invoiceDate: string
+  readonly currency: string
+  readonly now: Date
+  readonly without?: number
 }
 
 /**
- * What the budget of a matter, which was fetched through its access.ts, leaves beside an invoice, which is left out of
- * it. Undefined without a budget.
+ * What the budget of a matter, which was fetched through its access.ts, leaves beside an invoice that is not approved,
+ * which is left out of it. Undefined without a budget.
  */
 export async function leftFor(
   db: Reader,
   matter: OfMatter,
-  { invoiceDate, without = 0 }: { readonly invoiceDate: string; readonly without?: number },
+  { invoiceDate, currency, now, without = 0 }: ForInvoice,
 ): Promise<Left | undefined> {
   const [latest] = await listBudgets(db, matter)
   const plan = planOf(latest)
   if (!plan) return undefined
+  const { organisationId } = matter
   const shift = await fiscalShift(db, matter)
-  const figures = await listFigures(db, matter, { shift, without })
-  return { plan, row: rowOfYear(plan, fiscalYearOf(invoiceDate, shift), figures) }
+  const figures = await listFigures(db, matter, { shift, now, without })
+  const counted = figures.map((each) => each.counted)
+  const between = { organisationId, now, from: currency, into: plan.currency, invoiceDate }
+  return {
+    plan,
+    row: rowOfYear(plan, fiscalYearOf(invoiceDate, shift), counted),
+    rate: currency === plan.currency ? sameCurrency : await readRate(db, between),
+  }
 }
 
 /** An invoice with what is to be approved of it. */
@@ -204,20 +253,26 @@ export interface ToApprove {
 
 /**
  * Whether approving this much more would exceed the budget of the matter, which was fetched through its access.ts; also
- * when the budget is in another currency, so that it cannot be compared. False without a budget.
+ * when its rate is missing, so that it cannot be compared. False without a budget.
  */
-export async function wouldExceedBudget(db: Reader, matter: OfMatter, invoice: ToApprove): Promise<boolean> {
+export async function wouldExceedBudget(
+  db: Reader,
+  matter: OfMatter,
+  { invoice, now }: { readonly invoice: ToApprove; readonly now: Date },
+): Promise<boolean> {
+  const { id, currency, net, tax } = invoice
   // not through access.ts: only its day is asked, of an invoice that was fetched there
   const { invoice_date: invoiceDate } = await db
     .selectFrom('invoices')
     .where('organisation_id', '=', matter.organisationId)
-    .where('id', '=', invoice.id)
+    .where('id', '=', id)
     .select('invoice_date')
     .executeTakeFirstOrThrow()
-  const left = await leftFor(db, matter, { invoiceDate })
+  const left = await leftFor(db, matter, { invoiceDate, currency, now })
   if (!left) return false
-  const { plan, row } = left
-  if (plan.currency !== invoice.currency) return true
-  const more = plan.includesTax ? [invoice.net, invoice.tax] : [invoice.net]
-  return compareDecimals(sumOf([row.approved, ...more]), row.budget ?? '0') > 0
+  const { plan, row, rate } = left
+  if (!rate) return true
+  const more = sumOf(plan.includesTax ? [net, tax] : [net])
+  const { whole } = atRate([more], { ...rate, digits: currencyDigits(plan.currency) })
+  return compareDecimals(sumOf([row.approved, whole]), row.budget ?? '0') > 0
 }

@@ -5,9 +5,9 @@ import type { FiscalShift } from '../../platform/time/fiscal-calendar.ts'
 import { currencyOf } from '../commands/create-invoice.ts'
 import { currencyDigits } from '../../platform/currencies.ts'
 import type { Budget, BudgetPeriod } from './budget.ts'
-import { fiscalYear, latestClosed, type OfMatter } from './figures.ts'
+import { fiscalYear, lastDayOfEntry, type OfMatter } from './figures.ts'
 import { type OwnBudget, ownBudgetOf, type UsedAtRates } from './plan-rate.ts'
-import { countsIn, isApproved, realAccrued, realAmount } from './real-spend.ts'
+import { countingIn, isApproved, realAccrued, realAmount } from './real-spend.ts'
 
 interface Asked {
   readonly budget: Budget | undefined
@@ -50,13 +50,12 @@ async function usedAtRates(
   const isYearly = budget.span === 'Yearly'
   const yearOf = (day: ReturnType<typeof sql>) => (isYearly ? fiscalYear(day, shift) : sql`null::int`)
   const amount = realAmount({ organisation, includesTax: sql`${budget.includesTax}::boolean`, now })
-  const lastDay = sql`(e.month + interval '1 month' - interval '1 day')::date`
+  const counting = countingIn({ organisation, currency: sql`${budget.currency}::text`, now })
   // not through access.ts: the sums are for everybody who sees the matter, whose invoices are as visible as it
   const counted = sql`
       select ${yearOf(sql`invoices.invoice_date`)} as year,
         case when ${isApproved} then 'approved' else 'pending' end as kind, ${amount} as amount
-      from invoices where invoices.organisation_id = ${organisationId} and invoices.matter_id = ${id}
-        and ${countsIn(sql`${budget.currency}`)}`
+      from ${counting.invoices} and invoices.matter_id = ${id}`
   const { rows } = await sql<Row>`
     select year, coalesce(sum(amount) filter (where kind = 'approved'), 0)::text as approved,
       coalesce(sum(amount) filter (where kind = 'pending'), 0)::text as pending,
@@ -64,10 +63,8 @@ async function usedAtRates(
     from (
       ${counted}
       union all
-      select ${yearOf(lastDay)}, 'accrued', ${realAccrued({ organisation, now })}
-      from accrual_entries e join accrual_periods p on p.organisation_id = e.organisation_id and p.month = e.month
-      where e.organisation_id = ${organisationId} and e.matter_id = ${id} and e.currency = ${budget.currency}
-        and e.month = ${latestClosed(organisation)}
+      select ${yearOf(lastDayOfEntry)}, 'accrued', ${realAccrued({ organisation, now })}
+      from ${counting.accruals} and e.matter_id = ${id}
       group by e.organisation_id, e.currency, e.month
     ) used group by year`.execute(db)
   return rows.map(({ year, missing, approved, pending, accrued }) => ({

@@ -10,9 +10,9 @@ import type { ReportList } from '../../platform/lists/report-list.ts'
 import { kinds } from '../../records/kinds.ts'
 import { amount } from '../measures.ts'
 import { conversionOf } from '../own-currency/own-columns.ts'
-import { latestClosed } from './figures.ts'
+import { isMissingRate, notCounted } from './budget-measures.ts'
 import { withFigures } from './matter-figures.ts'
-import { countsIn, realAccrued, realAmount } from './real-spend.ts'
+import { countingIn, realAccrued, realAmount } from './real-spend.ts'
 
 // the tables that matter-figures.ts joins
 const organisation = sql`matters.organisation_id`
@@ -36,21 +36,18 @@ function measuresAt(now: Date): Readonly<Record<string, Measure>> {
   const planned = sql`(${atPlan(sql`matter_spend.approved`)} + ${atPlan(sql`matter_spend.pending`)}
     + ${atPlan(sql`matter_accrued.accrued`)})`
   // not through access.ts: only of matters that the reader sees, or whose figures alone are shown
-  const invoices = sql`from invoices where invoices.organisation_id = matters.organisation_id
-    and invoices.matter_id = matters.id and ${countsIn(sql`matter_budget.currency`)}`
+  const counting = countingIn({ organisation, currency: sql`matter_budget.currency`, now })
+  const invoices = sql`from ${counting.invoices} and invoices.matter_id = matters.id`
   const real = realAmount({ organisation, includesTax, now })
-  const accrued = sql`(select ${realAccrued({ organisation, now })} from accrual_entries e
-    join accrual_periods p on p.organisation_id = e.organisation_id and p.month = e.month
-    where e.organisation_id = matters.organisation_id and e.matter_id = matters.id
-      and e.currency = matter_budget.currency and e.month = ${latestClosed(organisation)}
-    group by e.organisation_id, e.currency, e.month)`
+  const accrued = sql`(select case when not bool_or(a.amount is null) then sum(a.amount) end
+    from (select ${realAccrued({ organisation, now })} as amount from ${counting.accruals} and e.matter_id = matters.id
+      group by e.organisation_id, e.currency, e.month) a)`
   const actual = sql`((select coalesce(sum(${real}), 0) ${invoices}) + coalesce(${accrued}, 0))`
   const blockedBy = sql<SqlBool>`((select bool_or(${real} is null) ${invoices}) is true
     or (${accrued} is null and matter_accrued.accrued > 0))`
   const leftOut = {
-    when: sql<SqlBool>`matter_spend.has_others`,
-    because:
-      'Invoices in other currencies than the budget of their matter are not in these figures: they are not converted.',
+    when: isMissingRate,
+    because: notCounted,
   }
   const used = { blockedBy, leftOut }
   return {
@@ -79,9 +76,8 @@ export const planRateReportList: ReportList = {
   reportable: reportableAt,
   columns,
   organisation: sql<number>`matters.organisation_id`,
-  seen: (db, actor) =>
-    figureBase(withFigures(mattersVisibleTo(db, actor), actor.organisationId).where(isPlanned)),
-  hidden: (db, actor) =>
-    figureBase(withFigures(mattersHiddenFrom(db, actor), actor.organisationId).where(isPlanned)),
+  seen: (db, actor, on) => figureBase(withFigures(mattersVisibleTo(db, actor), actor, on).where(isPlanned)),
+  hidden: (db, actor, on) =>
+    figureBase(withFigures(mattersHiddenFrom(db, actor), actor, on).where(isPlanned)),
   ownMeasures: ['count', 'budget', 'usedAtPlan', 'used', 'rateDifference', 'available'],
 }

@@ -107,16 +107,26 @@ function rowOf(budget: string, atPlan: Used, atRates: Used | null): OwnRow {
   }
 }
 
+// rates have ten digits after the point at most, and amounts four
+const exactDigits = 24
+
+interface AtRate {
+  readonly rate: string
+  /** What it is divided by, for amounts that come to a third currency. */
+  readonly per?: string
+  readonly digits: number
+}
+
 /**
  * The sum of amounts at a rate, half even, and each of them half even: what these differ from the whole is one smallest
  * unit each for those whose rounding took most, or gave most if it is too much.
  */
 export function atRate(
   amounts: readonly string[],
-  { rate, digits }: { readonly rate: string; readonly digits: number },
+  { rate, per = '1', digits }: AtRate,
 ): { readonly whole: string; readonly parts: readonly string[] } {
-  const whole = roundedHalfEven(productOf(sumOf(amounts), rate), digits)
-  const exact = amounts.map((amount) => productOf(amount, rate))
+  const whole = quotientOf(productOf(sumOf(amounts), rate), per, digits)
+  const exact = amounts.map((amount) => quotientOf(productOf(amount, rate), per, exactDigits))
   const parts = exact.map((amount) => roundedHalfEven(amount, digits))
   const left = differenceOf(whole, sumOf(parts))
   const sign = compareDecimals(left, '0')

@@ -1,5 +1,5 @@
 // Money by date as a list, and what reports add up of it. docs/reports.md says what each figure means.
-import { sql } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { readOn } from '../../identity/organisations/read-on.ts'
 import { mattersHiddenFrom, mattersVisibleTo } from '../../matters/access.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -12,7 +12,10 @@ import type { Dimension, Measure, Reportable } from '../../platform/lists/measur
 import type { ReportList } from '../../platform/lists/report-list.ts'
 import { matterOfInvoiceColumns } from '../matter-columns.ts'
 import { amount } from '../measures.ts'
+import { missingRateFilter } from '../own-currency/own-figures.ts'
+import { readOwnMoney } from '../own-currency/own-money.ts'
 import { type MoneyKind, moneyKinds, withMoney } from './entries.ts'
+import type { Reading } from './planned-months.ts'
 
 const own = (kind: Column['kind'], column: string, nullable = false): Column => ({
   kind,
@@ -68,28 +71,50 @@ export async function listVisibleMoney(app: App, actor: Actor, asked: PageAsked)
   )
 }
 
-/** The sum of the amounts of some kinds. */
-const sum = (title: string, kinds: readonly MoneyKind[], more: Partial<Measure> = {}): Measure =>
-  amount(
-    title,
-    sql`(case when money.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))}) then money.amount end)`,
-    { filter: `Kind in (${kinds.map((kind) => `'${kind}'`).join(',')})`, ...more },
-  )
+/** Where the amounts of rows are, and which block figures as their rate is missing. */
+interface Amounts {
+  readonly amount: RawBuilder<unknown>
+  readonly forecast: RawBuilder<unknown>
+  readonly blockedBy?: RawBuilder<SqlBool>
+}
 
-const measures = {
-  actual: sum('Actual', ['Actual']),
-  accrued: sum('Accrued', ['Accrued']),
-  actualAndAccrued: sum('Actual and accrued', ['Actual', 'Accrued'], { isDerived: true }),
-  pending: sum('Pending', ['Pending']),
-  budget: sum('Budget', ['Budget'], { isTarget: true }),
-  expected: sum('Expected', ['Expected']),
-  forecast: amount('Forecast', sql`money.forecast`, { filter: 'Forecast ne null', isTarget: true }),
-  overForecast: amount(
-    'Forecast over budget',
-    sql`(case when money.kind = 'Budget' then - money.amount else money.forecast end)`,
-    { isDerived: true },
-  ),
-} as const satisfies Readonly<Record<string, Measure>>
+const asBilled: Amounts = { amount: sql`money.amount`, forecast: sql`money.forecast` }
+const inOwn: Amounts = {
+  amount: sql`money.own_amount`,
+  forecast: sql`money.own_forecast`,
+  blockedBy: sql<SqlBool>`money.is_missing`,
+}
+
+const withoutBudget = {
+  when: sql<SqlBool>`(not money.is_planned and money.forecast <> 0)`,
+  because:
+    'Forecast over budget has the amounts of a month for which a matter has a budget; without a budget there is no figure.',
+}
+
+function measuresOf({ amount: of, forecast, ...blocked }: Amounts) {
+  const sum = (title: string, kinds: readonly MoneyKind[], more: Partial<Measure> = {}): Measure =>
+    amount(
+      title,
+      sql`(case when money.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))}) then ${of} end)`,
+      { filter: `Kind in (${kinds.map((kind) => `'${kind}'`).join(',')})`, ...blocked, ...more },
+    )
+  return {
+    actual: sum('Actual', ['Actual']),
+    accrued: sum('Accrued', ['Accrued']),
+    actualAndAccrued: sum('Actual and accrued', ['Actual', 'Accrued'], { isDerived: true }),
+    pending: sum('Pending', ['Pending']),
+    budget: sum('Budget', ['Budget'], { isTarget: true }),
+    expected: sum('Expected', ['Expected']),
+    forecast: amount('Forecast', forecast, { filter: 'Forecast ne null', isTarget: true, ...blocked }),
+    overForecast: amount(
+      'Forecast over budget',
+      sql`(case when money.kind = 'Budget' then - ${of} when money.is_planned then ${forecast} end)`,
+      { isDerived: true, leftOut: withoutBudget, ...blocked },
+    ),
+  } as const satisfies Readonly<Record<string, Measure>>
+}
+
+const measures = measuresOf(asBilled)
 
 const dimensions = {
   date: { title: 'Date', column: 'date' },
@@ -112,6 +137,19 @@ const reportable: Reportable = {
   open: ['date', 'kind', 'currency'],
 }
 
+const moneyRows = (
+  more: Pick<Reading, 'isOwn'> = {},
+): Pick<ReportList, 'seen'> & Required<Pick<ReportList, 'hidden'>> => ({
+  seen: (db, actor, on) =>
+    figureBase(
+      withMoney(mattersVisibleTo(db, actor), { ...on, ...more, organisationId: actor.organisationId }),
+    ),
+  hidden: (db, actor, on) =>
+    figureBase(
+      withMoney(mattersHiddenFrom(db, actor), { ...on, ...more, organisationId: actor.organisationId }),
+    ),
+})
+
 /** Money by date, for the organisation that pays; as of an earlier day it is what was known then. */
 export const moneyReportList: ReportList = {
   name: 'moneyByDate',
@@ -119,9 +157,15 @@ export const moneyReportList: ReportList = {
   reportable: () => reportable,
   organisation: sql<number>`matters.organisation_id`,
   isAsOf: true,
-  seen: (db, actor, on) =>
-    figureBase(withMoney(mattersVisibleTo(db, actor), { ...on, organisationId: actor.organisationId })),
-  hidden: (db, actor, on) =>
-    figureBase(withMoney(mattersHiddenFrom(db, actor), { ...on, organisationId: actor.organisationId })),
+  ...moneyRows(),
+  inOwnCurrency: async (db, actor, { now }) => ({
+    currency: (await readOwnMoney(db, actor.organisationId, now)).currency,
+    measures: measuresOf(inOwn),
+    billedIn: sql<string>`money.currency`,
+    counted: sql<number>`money.invoice_id`,
+    missingIn: 'invoices',
+    missingFilter: missingRateFilter,
+    ...moneyRows({ isOwn: true }),
+  }),
   ownMeasures: Object.keys(measures),
 }

@@ -4,13 +4,19 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ReadOn } from '../../platform/lists/report-list.ts'
 import { byDigits } from '../currency-digits.ts'
 
-/** How many months a budget for the whole life of a matter is divided over. */
-const monthsOfLife = 12
+/** Over how many months a budget for the whole life of a matter is divided at least, while the matter is open. */
+const leastMonths = 12
 
 /** What rows are read for. */
 export interface Reading extends Pick<ReadOn, 'now' | 'today' | 'timeZone' | 'shift' | 'isPast'> {
   readonly organisationId: number
+  /** Whether amounts are read in the own currency as well. */
+  readonly isOwn?: true
 }
+
+/** SQL: the first day of the fiscal month that a day is in. */
+export const monthOfDay = (day: RawBuilder<unknown>, reading: Reading) =>
+  dayOf(monthOf(day, reading), sql.lit(0), reading)
 
 /** SQL: the first of the calendar month that stands for the fiscal month of a day. */
 const monthOf = (day: RawBuilder<unknown>, { shift }: Reading) =>
@@ -49,12 +55,31 @@ export const latestBudgets = (reading: Reading) =>
     where b.organisation_id = ${reading.organisationId} and ${since(sql`b.set_at`, reading)}
     order by b.matter_id, b.version desc)`
 
+/** SQL: how many months there are from one to another, both included. */
+const monthsFrom = (first: RawBuilder<unknown>, last: RawBuilder<unknown>) =>
+  sql`(extract(year from age(${last}, ${first})) * 12 + extract(month from age(${last}, ${first})) + 1)::integer`
+
+/**
+ * SQL: the first and the last month of a matter `m`: from its opening to its closing, or while it is open to the end of
+ * the fiscal year that is under way, a year at least.
+ */
+function lifeOf(reading: Reading): RawBuilder<unknown> {
+  const month = (moment: RawBuilder<unknown>) =>
+    monthOf(sql`${moment} at time zone ${reading.timeZone}`, reading)
+  const first = month(sql`m.created_at`)
+  const open = sql`greatest((${first} + make_interval(months => ${sql.lit(leastMonths - 1)}))::date,
+    ${lastOfYear(thisMonth(reading), reading)})`
+  const isOver = sql`(m.closed_at is not null and ${since(sql`m.closed_at`, reading)})`
+  return sql`(select ${first} as first,
+    case when ${isOver} then greatest(${first}, ${month(sql`m.closed_at`)}) else ${open} end as last)`
+}
+
 // not through access.ts: only of matters that the reader sees, or whose figures alone are shown
 /** SQL: amounts with the months that each is for: the first, and how many. */
 const plans = (reading: Reading) => sql`(
-  select b.matter_id, b.currency, ${monthOf(sql`m.created_at at time zone ${reading.timeZone}`, reading)} as first,
-    ${sql.lit(monthsOfLife)} as months, b.amount
+  select b.matter_id, b.currency, life.first, ${monthsFrom(sql`life.first`, sql`life.last`)} as months, b.amount
   from ${latestBudgets(reading)} b join matters m on m.organisation_id = b.organisation_id and m.id = b.matter_id
+  cross join lateral ${lifeOf(reading)} life
   where b.span = 'Lifetime' and b.amount is not null
   union all
   select b.matter_id, b.currency, ${firstOf(sql`part.year`, reading)}, 12, sum(part.amount)
@@ -87,7 +112,7 @@ const latestEstimates = (reading: Reading) =>
 export function expectedMonths(reading: Reading): RawBuilder<unknown> {
   const now = thisMonth(reading)
   const until = sql`(case when p.last > ${now} then p.last else ${lastOfYear(now, reading)} end)`
-  const months = sql`(extract(year from age(u.until, ${now})) * 12 + extract(month from age(u.until, ${now})) + 1)::integer`
+  const months = monthsFrom(now, sql`u.until`)
   const estimates = sql`(select e.matter_id, e.provider_id, e.currency, e.amount, ${now} as first, ${months} as months
     from ${latestEstimates(reading)} e
     left join (select l.matter_id, max((l.first + make_interval(months => l.months - 1))::date) as last

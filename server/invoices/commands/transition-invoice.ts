@@ -58,7 +58,7 @@ export async function transitionWithin(
   checkVersion?.(invoice.version)
   const changing = permitted(invoice, mover.involvement, rightToMake(move.kind))
   if (move.kind === 'approve') {
-    await checkMayApproveAlone(tx, actor, invoice)
+    await checkMayApproveAlone(tx, actor, invoice, now)
     return approveWithin(tx, actor, changing, { fees: move.fees, now })
   }
   if (move.kind === 'void' && invoice.status === 'Approved') await checkMayBeVoided(tx, invoice)

@@ -5,6 +5,7 @@ import { differenceOf, sumOf } from '../../platform/decimal.ts'
 import { type AgreedFee, linesOf, listAgreedFees } from '../arrangements/agreed-fees.ts'
 import { type VolumeBefore, volumeBefore } from '../arrangements/fees-of-year.ts'
 import { leftFor } from '../budgets/matter-money.ts'
+import { atRate } from '../budgets/plan-rate.ts'
 import { agreedRateOf, rateBook } from '../rates/agreed-rate.ts'
 import { listFirmRates } from '../rates/write-rates.ts'
 import { hoursOf, isWork, wordsOf } from './reading.ts'
@@ -65,7 +66,7 @@ interface Looking {
 
 /** The context of an invoice for these rules. */
 export async function contextOf(db: Reader, looking: Looking): Promise<GuidelineContext> {
-  const { checked, invoice, rules, preceding } = looking
+  const { rules, preceding } = looking
   const days = await daysOf(db, looking)
   const hours = rules.has('hoursPerDay') ? await hoursElsewhere(db, looking) : new Map<string, number>()
   const lines = rules.has('duplicates') ? await linesElsewhere(db, looking) : new Map<string, EarlierLine[]>()
@@ -81,7 +82,7 @@ export async function contextOf(db: Reader, looking: Looking): Promise<Guideline
     },
     agreedFees,
     volume: rules.has('volumeDiscount') ? await volumeFor(db, looking) : undefined,
-    available: rules.has('overBudget') ? await availableFor(db, checked, invoice) : undefined,
+    available: rules.has('overBudget') ? await availableFor(db, looking) : undefined,
     ...(ratedRules.some((name) => rules.has(name))
       ? await agreedFor(db, looking, agreedFees)
       : nothingAgreed),
@@ -247,12 +248,17 @@ async function linesElsewhere(db: Reader, { checked, invoice }: Looking) {
 
 const mostRows = 5_000
 
-/** What the budget leaves for the invoice, without its tax; undefined without a budget in its currency. */
-async function availableFor(db: Reader, checked: CheckedFor, invoice: GuidedInvoice) {
-  const { currency, invoiceDate, lines } = invoice
+/**
+ * What the budget leaves for the invoice in its currency, without its tax; undefined without a budget, and where its
+ * rate is missing.
+ */
+async function availableFor(db: Reader, { checked, invoice, now }: Looking) {
+  const { currency, digits, invoiceDate, lines } = invoice
   const matter = { organisationId: checked.organisationId, id: checked.matterId }
-  const left = await leftFor(db, matter, { invoiceDate, without: checked.id ?? 0 })
-  if (left?.plan.currency !== currency || left.row.available === null) return undefined
+  const left = await leftFor(db, matter, { invoiceDate, currency, now, without: checked.id ?? 0 })
+  if (!left?.rate || left.row.available === null) return undefined
+  const { rate, per } = left.rate
+  const available = atRate([left.row.available], { rate: per, per: rate, digits }).whole
   const tax = left.plan.includesTax ? sumOf(lines.map((line) => line.tax)) : '0'
-  return differenceOf(left.row.available, tax)
+  return differenceOf(available, tax)
 }

@@ -96,7 +96,7 @@ export interface GuidelineContext {
   readonly agreedFees: readonly AgreedFee[]
   /** The discount by volume that is agreed with the firm in the currency, with the fees of the year before. */
   readonly volume: VolumeBefore | undefined
-  /** What the matter's budget leaves for this invoice, in the invoice's currency; undefined without a budget in it. */
+  /** What the matter's budget leaves for this invoice, in its currency; undefined without a budget or a rate. */
   readonly available: string | undefined
   /** The rates agreed with the firm by the numbers of the lines; none where nothing is agreed, or a fee as a whole. */
   readonly agreedRates: ReadonlyMap<number, string>

@@ -27,16 +27,20 @@ interface Choosing {
   readonly currency: RawBuilder<unknown>
   readonly day: RawBuilder<unknown>
   readonly maxAge: RawBuilder<unknown>
-  /** Another table with an organisation and a currency. */
-  readonly of?: string
+  /** The organisation, and the currency that is converted; those of the invoice without. */
+  readonly organisation?: RawBuilder<unknown>
+  readonly billedIn?: RawBuilder<unknown>
 }
 
-/** SQL over invoices, or what has their columns: the rate that applies; no row if there is none. */
-export const rateChosenBy = ({ currency, day, maxAge, of = 'invoices' }: Choosing): RawBuilder<unknown> =>
-  sql`select r.id, r.rate, r.starts_on, r.source from exchange_rates r
-    where r.organisation_id = ${sql.ref(`${of}.organisation_id`)} and r.own_currency = ${currency}
-      and r.currency = ${sql.ref(`${of}.currency`)} and r.starts_on <= ${day} and r.starts_on >= ${day} - ${maxAge}
+/** SQL: the rate that applies; no row if there is none. */
+export const rateChosenBy = (choosing: Choosing): RawBuilder<unknown> => {
+  const { currency, day, maxAge, organisation, billedIn } = choosing
+  return sql`select r.id, r.rate, r.starts_on, r.source from exchange_rates r
+    where r.organisation_id = ${organisation ?? sql.ref('invoices.organisation_id')} and r.own_currency = ${currency}
+      and r.currency = ${billedIn ?? sql.ref('invoices.currency')}
+      and r.starts_on <= ${day} and r.starts_on >= ${day} - ${maxAge}
     order by r.starts_on desc limit 1`
+}
 
 /** The same for one organisation; its lateral join is called `chosen`. */
 export const chosenRate = (own: OwnMoney): RawBuilder<unknown> =>

@@ -17,6 +17,9 @@ const { nonRecoverableTax } = taxAmounts()
 /** SQL: the number of decimal places of a currency. */
 const digitsIn = (currency: RawBuilder<unknown>) => byDigits(currency, (digits) => sql.lit(digits))
 
+/** SQL: how many of its smallest unit one unit of a currency is. */
+export const unitsIn = (currency: RawBuilder<unknown>) => sql`power(10::numeric, ${digitsIn(currency)})`
+
 /** SQL: the currency of an organisation, and how amounts come to it at this time. */
 export function conversionOf(organisation: RawBuilder<unknown>, now: Date) {
   const setting = (column: string) => sql`(select ${sql.ref(column)} from organisations o
@@ -24,17 +27,21 @@ export function conversionOf(organisation: RawBuilder<unknown>, now: Date) {
   const currency = setting('o.currency')
   const rateDay = setting('s.rate_day')
   const maxAge = sql`coalesce(${setting('s.rate_max_age')}, ${sql.lit(defaultRates.exchangeRateMaxAge)})::integer`
-  const units = sql`power(10::numeric, ${digitsIn(currency)})`
+  const units = unitsIn(currency)
+  /** The day of the organisation at a time. */
+  const dayAt = (moment: RawBuilder<unknown>) => sql`(${moment} at time zone ${setting('o.time_zone')})::date`
+  const today = dayAt(sql`${now}::timestamptz`)
   return {
     currency,
     rateDay,
     keepsRates: sql<SqlBool>`(coalesce(${rateDay}, 'None') <> 'None')`,
     maxAge,
+    dayAt,
+    today,
     /** Of an invoice that is not approved. */
     chosen: rateChosenBy({
       currency,
-      day: sql`(case ${rateDay} when 'InvoiceDate' then invoices.invoice_date
-        else (${now}::timestamptz at time zone ${setting('o.time_zone')})::date end)`,
+      day: sql`(case ${rateDay} when 'InvoiceDate' then invoices.invoice_date else ${today} end)`,
       maxAge,
     }),
     /** An amount at a rate, half even. */

@@ -114,8 +114,12 @@ const shared = (own: OwnMoney) => ({
   billedIn: sql<string>`invoices.currency`,
   counted: sql<number>`invoices.id`,
   missingIn: 'invoices',
-  missingFilter: (currency: string) => `OwnCurrency/MissingRate eq true and Currency eq '${currency}'`,
+  missingFilter: missingRateFilter,
 })
+
+/** A $filter of the list of invoices. */
+export const missingRateFilter = (currency: string) =>
+  `OwnCurrency/MissingRate eq true and Currency eq '${currency}'`
 
 /** What follows from tax codes; nothing of what was frozen before there were any. */
 function ownOfCodes(

@@ -18,7 +18,7 @@ const thisMonth = '2026-03-01'
 const measures = ['actual', 'pending', 'accrued', 'budget', 'forecast', 'overForecast'] as const
 type Name = (typeof measures)[number]
 
-/** An amount by day, in one measure. */
+/** An amount by day, in some measures; over the forecast where its matter has a budget for the month. */
 interface Amount {
   readonly matterId: number
   readonly currency: string
@@ -43,7 +43,7 @@ function amountOfInvoice(invoice: SpendInvoice, plan: Planned['plan']): readonly
       matterId: matter.id,
       currency,
       day,
-      of: { [name]: sumOf([net, tax]), forecast: net, overForecast: net },
+      of: { [name]: sumOf([net, tax]), forecast: net },
     },
   ]
 }
@@ -85,12 +85,12 @@ function amountsPlanned({ id: matterId, plan, estimates, accruals }: Planned): r
   const currency = plan?.currency ?? ''
   const expected = estimates.flatMap((each) =>
     divided(each.amount, { first: thisMonth, months, digits: each.currency === 'JPY' ? 0 : 2 }).map(
-      ({ day, share }) => of(each.currency, day, { forecast: share, overForecast: share }),
+      ({ day, share }) => of(each.currency, day, { forecast: share }),
     ),
   )
   const asPlanned = budget
     .filter(({ day }) => estimates.length === 0 && day > thisMonth)
-    .map(({ day, share }) => of(currency, day, { forecast: share, overForecast: share }))
+    .map(({ day, share }) => of(currency, day, { forecast: share }))
   return [
     ...budget.map(({ day, share }) =>
       of(currency, day, { budget: share, overForecast: differenceOf('0', share) }),
@@ -102,7 +102,6 @@ function amountsPlanned({ id: matterId, plan, estimates, accruals }: Planned): r
       of(each.currency, '2026-02-01', {
         accrued: each.basis,
         forecast: each.basis,
-        overForecast: each.basis,
       }),
     ),
   ]
@@ -110,6 +109,17 @@ function amountsPlanned({ id: matterId, plan, estimates, accruals }: Planned): r
 
 const quarter = (day: string) =>
   `${day.slice(0, 5)}${['01', '04', '07', '10'][Math.floor((Number(day.slice(5, 7)) - 1) / 3)]}-01`
+
+/** The same with what of it is over the forecast: of months for which the matter has a budget in the currency. */
+function withOver(amounts: readonly Amount[]): readonly Amount[] {
+  const monthOf = ({ matterId, currency, day }: Amount) => `${matterId} ${currency} ${day.slice(0, 7)}`
+  const planned = new Set(amounts.filter(({ of }) => of.budget !== undefined).map(monthOf))
+  return amounts.map((each) => {
+    const { forecast } = each.of
+    if (forecast === undefined || !planned.has(monthOf(each))) return each
+    return { ...each, of: { ...each.of, overForecast: forecast } }
+  })
+}
 
 function evaluated(amounts: readonly Amount[], keyOf: (amount: Amount) => string) {
   const groups = Map.groupBy(amounts, (amount) => `${amount.currency} ${keyOf(amount)}`)
@@ -146,10 +156,10 @@ test(`each figure by matter and by quarter is that of a plain evaluation, to the
     ids,
   )
   const planOf = new Map(planned.map(({ id, plan }) => [id, plan]))
-  const amounts = [
+  const amounts = withOver([
     ...invoices.flatMap((invoice) => amountOfInvoice(invoice, planOf.get(invoice.matter.id) ?? null)),
     ...planned.flatMap(amountsPlanned),
-  ]
+  ])
   const mine = new Set(
     invoices.filter(({ matter }) => matter.ownerId === plain.id).map(({ matter }) => matter.id),
   )

@@ -103,7 +103,7 @@ test('savings by reason, as in docs/reports.md, which nobody sees before the app
   })
 })
 
-test('budgets leave out other currencies and say so, and firms have no part in them [K-11]', async () => {
+test('budgets leave out what has no rate of exchange and say so, and firms have no part in them [K-11]', async () => {
   const { payer, lawyer, matterId } = world
   await payer.caller.put(`/v2/matters/${matterId}/budget`, { amount: 2000, currency: 'GBP' })
   await bill([['1', '500']])
@@ -114,8 +114,8 @@ test('budgets leave out other currencies and say so, and firms have no part in t
   })
   await bill([['1', '700']], 'EUR')
   const other = await figures(query)
-  expect(other).toMatchObject({ groups: [{ values: [2000, null, 500, 1500, 25] }], complete: false })
-  expect(other.notes.join(' ')).toContain('Invoices in other currencies')
+  expect(other).toMatchObject({ groups: [{ values: [2000, null, 500, 1500, null] }], complete: false })
+  expect(other.notes.join(' ')).toContain('whose rate of exchange is missing')
   const refused = await lawyer.caller.get(`/v2/reports/figures?${query}`)
   expect([refused.statusCode, refused.json<{ errors: object }>().errors]).toMatchObject([
     400,

@@ -6769,6 +6769,11 @@ interface OwnBudget {
   years: Year2[]
 }
 
+interface NotCountedItem {
+  currency: string
+  amount: number
+}
+
 interface MatterMoney {
   /** The latest; null without one. */
   budget: Budget | null
@@ -6783,10 +6788,12 @@ interface MatterMoney {
   ownBudget: OwnBudget | null
   /** What each law firm expects its work still to cost. */
   estimates: Version7[]
-  /** Approved, pending, accrued and the estimates in the currency of the budget, without tax. Null without a budget, and while no firm has stated an estimate in it. */
+  /** Approved, pending, accrued and the estimates in the currency of the budget, without tax. Null without a budget, and while no firm has stated an estimate that has a rate. */
   forecast: number | null
-  /** False when invoices or estimates in other currencies than the budget’s are not in these figures. */
+  /** False when something is not in these figures, as its rate of exchange is missing. */
   complete: boolean
+  /** What that is, without tax: approved, pending, accrued and estimated in other currencies than the budget’s. */
+  notCounted: NotCountedItem[]
 }
 
 interface MatterOverview {

@@ -41,6 +41,7 @@ test('a budget is set, changed with a reason, and taken away; all versions stay 
     estimates: [],
     forecast: null,
     complete: true,
+    notCounted: [],
   })
   expect((await set({ amount: 1000, currency: 'gbp' })).statusCode).toBe(204)
   expect((await set({ amount: '1000.00' })).statusCode).toBe(204)
@@ -83,6 +84,7 @@ test('what is approved and pending is summed without tax, by currency [I-91]', a
     spends: [{ currency: 'GBP', approved: 250, pending: 800 }],
     available: -50,
     complete: true,
+    notCounted: [],
   })
   const other = await post('10', 'EUR')
   expect((await caller.get(money)).json()).toMatchObject({ available: -50, complete: false })

@@ -91,11 +91,14 @@ export const moneySchema = Type.Object(
     }),
     forecast: nullable<number>('number', {
       description:
-        'Approved, pending, accrued and the estimates in the currency of the budget, without tax. Null without a budget, and while no firm has stated an estimate in it.',
+        'Approved, pending, accrued and the estimates in the currency of the budget, without tax. Null without a budget, and while no firm has stated an estimate that has a rate.',
     }),
     complete: Type.Boolean({
+      description: 'False when something is not in these figures, as its rate of exchange is missing.',
+    }),
+    notCounted: Type.Array(Type.Object({ currency: Type.String(), amount: Type.Number() }), {
       description:
-        'False when invoices or estimates in other currencies than the budget’s are not in these figures.',
+        'What that is, without tax: approved, pending, accrued and estimated in other currencies than the budget’s.',
     }),
   },
   {
@@ -122,6 +125,7 @@ export const moneySchema = Type.Object(
         estimates: [estimateExample],
         forecast: 119_300,
         complete: true,
+        notCounted: [],
       },
     ],
   },
@@ -147,7 +151,7 @@ const rowToV2 = (of: BudgetRow) => ({
 
 /** The money of a matter as v2 shows it. */
 export const moneyToV2 = (money: MatterMoney) => {
-  const { budgets, spends, available, periods, ownBudget, estimates, forecast, complete } = money
+  const { budgets, spends, available, periods, ownBudget, estimates, forecast, notCounted } = money
   const versions = budgets.map(budgetToV2)
   const [latest] = versions
   return {
@@ -172,6 +176,7 @@ export const moneyToV2 = (money: MatterMoney) => {
     ownBudget: ownBudgetToV2(ownBudget),
     estimates: estimates.map(estimateToV2),
     forecast: numberOf(forecast),
-    complete,
+    complete: notCounted.length === 0,
+    notCounted: notCounted.map(({ currency, amount }) => ({ currency, amount: Number(amount) })),
   }
 }

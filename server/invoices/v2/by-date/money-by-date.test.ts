@@ -7,6 +7,7 @@ import {
   moveInvoiceTo,
 } from '../../../../test/fixtures/invoices.ts'
 import type { Caller } from '../../../../test/http.ts'
+import { recountAll } from '../../../../test/lists/counts.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
 import { callerFor } from '../../../../test/tokens.ts'
 import { internalTransaction } from '../../../platform/events/change.ts'
@@ -130,7 +131,7 @@ test('a yearly budget is divided over its months, and the forecast continues it,
   ])
 })
 
-test('a budget for the whole life is for a year from the opening, and an estimate until its end [K-67, K-68]', async () => {
+test('a budget for the whole life is for a year from the opening, longer while the matter is open, and an estimate until its end [K-67, K-68, K-101]', async () => {
   await budget({ amount: 1200 })
   await estimate(300)
   await bill('2026-02-03', '90')
@@ -141,10 +142,34 @@ test('a budget for the whole life is for a year from the opening, and an estimat
     ['Q4 2026', null, null, null, 300, 75],
     ['Q1 2027', null, null, null, 100, 25],
   ])
-  // once it is over, until the end of the fiscal year that is under way
+  // a matter that is still open has it until the end of the fiscal year that is under way: over 23 months
   await goTo('2027-11-10T09:00:00Z')
-  const later = rowsOf(await figures({ range: 'date/2027-04-01..' }))
-  expect(later).toEqual([['Q4 2027', null, null, null, null, 300]])
+  const measures = 'budget,forecast,overForecast'
+  const later = async () => rowsOf(await figures({ range: 'date/2027-07-01..', measures }))
+  expect(await later()).toEqual([
+    ['Q3 2027', 156.51, null, -156.51],
+    ['Q4 2027', 156.51, 300, 143.49],
+  ])
+  // once it is closed, until then; what comes after is over no budget
+  await goTo('2027-12-02T09:00:00Z')
+  await parts.app.database.pool.query(
+    `update matters set status = 'Complete', closed_at = '2027-08-31T12:00:00Z' where id = $1`,
+    [world.matterId],
+  )
+  await recountAll(parts.app)
+  expect(await later()).toEqual([
+    ['Q3 2027', 126.3, null, -126.3],
+    ['Q4 2027', null, 300, null],
+  ])
+})
+
+test('what a matter without a budget costs is over no budget, and the report says so [K-101]', async () => {
+  await bill('2026-02-03', '210', 200)
+  const answer = await payer.get(
+    '/v2/reports/figures?list=moneyByDate&by=date/Quarter&measures=budget,forecast,overForecast',
+  )
+  expect(answer.json()).toMatchObject({ groups: [{ values: [null, 200, null] }], complete: false })
+  expect(answer.json<{ notes: string[] }>().notes.join()).toContain('a month for which a matter has a budget')
 })
 
 test('accruals are of the days of the ledger, less what was billed of the latest month, as in docs/money.md [K-70]', async () => {

@@ -96,11 +96,7 @@ function WholeInvoice({ invoice }: { invoice: Invoice }) {
             ) : null}
             <Reduction invoice={invoice} />
             {invoice.can.reviewLines && invoice.matter ? (
-              <AfterInvoice
-                matterId={invoice.matter.id}
-                currency={invoice.currency}
-                invoiceDate={invoice.invoiceDate ?? null}
-              />
+              <AfterInvoice matterId={invoice.matter.id} invoiceDate={invoice.invoiceDate ?? null} />
             ) : null}
           </div>
         </div>

@@ -5,24 +5,28 @@ import { kindOf, useMe } from '../../../components/me-context.ts'
 import { moneyQuery } from './budget-calls.ts'
 import classes from './budget.module.css'
 import { budgetTexts as texts } from './budget-texts.ts'
+import { NotCounted } from './not-counted.tsx'
 
-/** Nothing where there is no budget in the invoice's currency, and for people of law firms, who do not see budgets. */
-export function AfterInvoice(props: { matterId: number; currency: string; invoiceDate: string | null }) {
-  const { matterId, currency, invoiceDate } = props
+/** Nothing without a budget, and for people of law firms, who do not see budgets. */
+export function AfterInvoice(props: { matterId: number; invoiceDate: string | null }) {
+  const { matterId, invoiceDate } = props
   const format = useFormat()
   const isFirm = kindOf(useMe()) === 'law firm'
   const money = useQuery({ ...moneyQuery(matterId), enabled: !isFirm })
-  const { budget, periods = [] } = money.data?.value ?? {}
+  const { budget, periods = [], notCounted = [] } = money.data?.value ?? {}
   const period = periods.find(({ from, to }) => !from || !to || isBetween(invoiceDate, from, to))
   const available = period?.available
-  if (!budget || budget.currency !== currency || typeof available !== 'number') return null
+  if (!budget || typeof available !== 'number') return null
   const isOver = available < 0
-  const amount = format.money(Math.abs(available), currency)
+  const amount = format.money(Math.abs(available), budget.currency)
   return (
-    <p className={classes.after} data-over={isOver}>
-      {isOver ? texts.exceeds(amount) : texts.within(amount)}{' '}
-      {budget.includesTax ? texts.withTax : texts.withoutTax}
-    </p>
+    <>
+      <p className={classes.after} data-over={isOver}>
+        {isOver ? texts.exceeds(amount) : texts.within(amount)}{' '}
+        {budget.includesTax ? texts.withTax : texts.withoutTax}
+      </p>
+      <NotCounted money={{ notCounted }} />
+    </>
   )
 }
 

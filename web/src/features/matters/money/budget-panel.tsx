@@ -10,6 +10,7 @@ import { type MatterMoney, moneyQuery } from './budget-calls.ts'
 import { BudgetTable } from './budget-table.tsx'
 import classes from './budget.module.css'
 import { budgetTexts as texts } from './budget-texts.ts'
+import { NotCounted } from './not-counted.tsx'
 import { ProposedBudgets } from './proposed-budgets.tsx'
 
 const OwnBudgetTable = lazily(() => import('./own-budget.tsx'), 'OwnBudgetTable')
@@ -43,7 +44,7 @@ export function BudgetPanel({ matterId }: { matterId: number }) {
 
 function Used({ money }: { money: MatterMoney }) {
   const format = useFormat()
-  const { budget, periods, available, forecast, complete } = money
+  const { budget, periods, available, forecast, notCounted } = money
   if (!budget || typeof budget.amount !== 'number' || typeof available !== 'number') return null
   const { amount, currency } = budget
   const sum = (name: 'approved' | 'pending' | 'accrued') => periods.reduce((all, each) => all + each[name], 0)
@@ -65,10 +66,12 @@ function Used({ money }: { money: MatterMoney }) {
             ...(contingent === 0
               ? []
               : ([[texts.contingent, contingent === null ? texts.notKnown : show(contingent)]] as const)),
-            ...(typeof forecast === 'number' ? ([[texts.forecast, show(forecast)]] as const) : []),
+            ...(typeof forecast === 'number'
+              ? ([[forecast > amount ? texts.forecastOver : texts.forecast, show(forecast)]] as const)
+              : []),
           ] as const
         ).map(([label, shown]) => (
-          <div key={label} data-over={label === texts.over}>
+          <div key={label} data-over={label === texts.over || label === texts.forecastOver}>
             <dt>{label}</dt>
             <dd>{shown}</dd>
           </div>
@@ -78,9 +81,11 @@ function Used({ money }: { money: MatterMoney }) {
         <div style={{ inlineSize: `${Math.min(Math.max(used, 0), 100)}%` }} />
       </div>
       <p className={classes.quiet}>
-        {texts.used(format.number(used))}. {budget.includesTax ? texts.withTax : texts.withoutTax}{' '}
-        {complete ? null : texts.incomplete}
+        {notCounted.length === 0 ? `${texts.used(format.number(used))}. ` : null}
+        {budget.includesTax ? texts.withTax : texts.withoutTax}{' '}
+        {money.spends.some((each) => each.currency !== currency) ? texts.converted : null}
       </p>
+      <NotCounted money={money} />
     </>
   )
 }

@@ -40,7 +40,12 @@ export function BudgetTable({ money }: { money: MatterMoney }) {
         </thead>
         <tbody>
           {periods.map((period) => (
-            <PeriodRows key={period.year ?? 0} period={period} currency={budget.currency} />
+            <PeriodRows
+              key={period.year ?? 0}
+              period={period}
+              currency={budget.currency}
+              isComplete={money.complete}
+            />
           ))}
         </tbody>
       </table>
@@ -48,28 +53,36 @@ export function BudgetTable({ money }: { money: MatterMoney }) {
   )
 }
 
-function PeriodRows({ period, currency }: { period: Period; currency: string }) {
+function PeriodRows({ period, ...shared }: { period: Period; currency: string; isComplete: boolean }) {
   const { year, phases } = period
   const named = phases.filter(({ phase }) => year === null || phases.length > 1 || phase !== null)
   return (
     <>
-      {year === null ? null : <Line label={String(year)} row={period} currency={currency} isTotal />}
+      {year === null ? null : <Line label={String(year)} row={period} {...shared} isTotal />}
       {named.map((row) => (
         <Line
           key={row.phase ?? ''}
           label={typeof row.phase === 'string' ? phaseLabel(row.phase) : texts.allElse}
           row={row}
-          currency={currency}
+          {...shared}
           isPart={year !== null}
         />
       ))}
-      {year === null ? <Line label={texts.inAll} row={period} currency={currency} isTotal /> : null}
+      {year === null ? <Line label={texts.inAll} row={period} {...shared} isTotal /> : null}
     </>
   )
 }
 
-function Line(props: { label: string; row: Row; currency: string; isTotal?: boolean; isPart?: boolean }) {
-  const { label, row, currency, isTotal, isPart } = props
+function Line(props: {
+  label: string
+  row: Row
+  currency: string
+  /** Otherwise no percentage is shown. */
+  isComplete: boolean
+  isTotal?: boolean
+  isPart?: boolean
+}) {
+  const { label, row, currency, isComplete, isTotal, isPart } = props
   const format = useFormat()
   const show = (value: number | null) => (value === null ? texts.notPlanned : format.money(value, currency))
   const isOver = typeof row.available === 'number' && row.available < 0
@@ -82,10 +95,9 @@ function Line(props: { label: string; row: Row; currency: string; isTotal?: bool
       <td data-label={texts.accrued}>{show(row.accrued)}</td>
       <td data-label={texts.available} data-over={isOver}>
         {show(row.available ?? null)}
+        {isOver ? ` ${texts.overShort}` : null}
       </td>
-      <td data-label={texts.usedHead}>
-        <UsedBar row={row} />
-      </td>
+      <td data-label={texts.usedHead}>{isComplete ? <UsedBar row={row} /> : texts.notPlanned}</td>
     </tr>
   )
 }
