@@ -1,7 +1,19 @@
 // What waits for a person: the kinds of it, and in which order it is done.
 import type { RecordType } from '../records/kinds.ts'
 
-export const workKinds = ['Task', 'Approval', 'Scope', 'Intake', 'Invoice', 'KeyDate', 'Question'] as const
+export const workKinds = [
+  'Task',
+  'Approval',
+  'Scope',
+  'Intake',
+  'Invoice',
+  'KeyDate',
+  'Question',
+  'InvoiceApproval',
+  'InvoiceQuestion',
+  'DeclinedInvoice',
+  'UnbilledWork',
+] as const
 type WorkKind = (typeof workKinds)[number]
 
 /** One thing that waits for the person. */
@@ -27,9 +39,13 @@ const never = '9999'
 const ranks: Readonly<Record<WorkKind, number>> = {
   Approval: 0,
   Scope: 0,
+  InvoiceApproval: 0,
+  InvoiceQuestion: 0,
   Task: 1,
   KeyDate: 1,
   Question: 1,
+  DeclinedInvoice: 1,
+  UnbilledWork: 1,
   Invoice: 2,
   Intake: 3,
 }

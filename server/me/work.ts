@@ -1,30 +1,23 @@
-// What waits for a person: tasks, approvals, proposed scopes, matters in intake, questions, invoices and key dates,
+// What waits for a person: tasks, approvals, proposed scopes, matters in intake, questions, invoices (invoice-work.ts) and key dates,
 // each read under its own access rule. A feature that is off has nothing waiting.
-import { kinds, type RecordType } from '../records/kinds.ts'
+import { kinds } from '../records/kinds.ts'
 import { sql, type SqlBool } from 'kysely'
 import { contractsVisibleTo } from '../contracts/access.ts'
 import { type FeatureCode, isOn } from '../identity/features/feature.ts'
-import { invoicesVisibleTo } from '../invoices/access.ts'
-import { listWaitingApprovals, waitsForApproval } from '../invoices/approvals/waiting-approvals.ts'
 import { mattersVisibleTo } from '../matters/access.ts'
 import { localDay } from '../identity/organisations/local-day.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import { matterNumberSql } from '../platform/display-ids.ts'
 import { addDays } from '../platform/time/local-time.ts'
 import { coversDay } from '../identity/users/approval-delegates.ts'
 import { tasksVisibleTo } from '../tasks/access.ts'
+import { invoices, invoicesOfFirm, unbilledWork } from './invoice-work.ts'
 import { byUrgency, type Work } from './work-order.ts'
+import { askerIn, matterColumns, mostOfKind, nameOf, type Reading, recordIn } from './work-rows.ts'
 
-const mostOfKind = 100
 const daysAhead = 30
 // what nobody marked as done in a month is not waited for any more
 const daysKept = 30
-
-interface Reading {
-  readonly app: App
-  readonly actor: Actor
-}
 
 interface Source {
   readonly feature: FeatureCode
@@ -41,40 +34,11 @@ export async function listWork(app: App, actor: Actor): Promise<readonly Work[]>
   return found.flat().sort(byUrgency)
 }
 
-const matterColumns = ({ app: { config } }: Reading) =>
-  [
-    'matters.id as recordId',
-    'matters.name as recordName',
-    matterNumberSql(config.displayIdPrefix, kinds.matter.many).as('displayId'),
-  ] as const
-
 const contractColumns = [
   'contracts.id as recordId',
   'contracts.name as recordName',
   'contracts.own_number as displayId',
 ] as const
-
-/** The name of the person in the column. */
-const nameOf = (column: string) =>
-  sql<string | null>`(select u.first_name || ' ' || u.last_name from users u where u.id = ${sql.ref(column)})`
-
-const askerIn = (row: {
-  readonly askedBy: string | null
-  readonly askedByName: string | null
-}): Work['by'] => (row.askedBy === null ? null : { id: row.askedBy, name: row.askedByName ?? '' })
-
-interface RecordRow {
-  readonly recordId: number
-  readonly recordName: string
-  readonly displayId: string | null
-}
-
-const recordIn = (kind: RecordType, { recordId, recordName, displayId }: RecordRow): Work['record'] => ({
-  kind,
-  id: recordId,
-  displayId,
-  name: recordName,
-})
 
 async function tasks(reading: Reading): Promise<readonly Work[]> {
   const { app, actor } = reading
@@ -226,36 +190,6 @@ async function questions(reading: Reading): Promise<readonly Work[]> {
   }))
 }
 
-/** Those to review, and those that wait for the person's approval; not those that wait for somebody else's. */
-async function invoices(reading: Reading): Promise<readonly Work[]> {
-  const { app, actor } = reading
-  const waiting = await listWaitingApprovals(app, actor)
-  const ids = waiting.map(({ invoiceId }) => invoiceId)
-  const mayReview = actor.permissions.has('ManageInvoices')
-  if (!mayReview && ids.length === 0) return []
-  const isAsked = sql<SqlBool>`invoices.id = any(${ids}::bigint[])`
-  const rows = await invoicesVisibleTo(app.db, actor)
-    .where('invoices.organisation_id', '=', actor.organisationId)
-    .where('invoices.status', 'in', ['Posted', 'InReview'])
-    .where(mayReview ? sql<SqlBool>`(${isAsked} or not ${waitsForApproval})` : isAsked)
-    .orderBy('invoices.posted_at')
-    .limit(mostOfKind)
-    .select([
-      ...matterColumns(reading),
-      'invoices.id',
-      'invoices.number as title',
-      'invoices.posted_at as since',
-    ])
-    .execute()
-  return rows.map((row) => ({
-    ...row,
-    kind: 'Invoice',
-    due: null,
-    by: null,
-    record: recordIn(kinds.matter.type, row),
-  }))
-}
-
 async function keyDates({ app, actor }: Reading): Promise<readonly Work[]> {
   const today = await localDay(app.db, actor.organisationId, app.clock.now())
   const rows = await contractsVisibleTo(app.db, actor)
@@ -288,5 +222,7 @@ const sources: readonly Source[] = [
   { feature: 'MATTER_INTAKE', read: intake },
   { feature: 'MATTER_INTAKE', read: questions },
   { feature: 'INVOICES', read: invoices },
+  { feature: 'INVOICES', read: invoicesOfFirm },
+  { feature: 'INVOICES', read: unbilledWork },
   { feature: 'CONTRACTS', read: keyDates },
 ]

@@ -1,6 +1,6 @@
 // The invoices that wait for somebody's approval: for their own, for that of somebody whom they stand in for today, or
-// for that of somebody whose deadline has passed if they were asked then.
-import { sql, type SqlBool } from 'kysely'
+// for that of somebody whose deadline has passed if they were asked then; and those for which they have asked others.
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { coversDay } from '../../identity/users/approval-delegates.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -29,7 +29,23 @@ export interface WaitingApproval {
 export const mostWaiting = 200
 
 /** The oldest first. A person is named once for each approver for whom they decide. */
-export function listWaitingApprovals({ db, clock }: App, actor: Actor): Promise<readonly WaitingApproval[]> {
+export const listWaitingApprovals = (app: App, actor: Actor): Promise<readonly WaitingApproval[]> =>
+  listUnanswered(
+    app,
+    actor,
+    sql<SqlBool>`(${decidesFor(actor, app.clock.now())} and a.started_by <> ${actor.userId}
+      and invoices.created_by <> ${actor.userId})`,
+  )
+
+/** What others have not answered of what the actor has asked for, the oldest first, by approver. */
+export const listAskedApprovals = (app: App, actor: Actor): Promise<readonly WaitingApproval[]> =>
+  listUnanswered(app, actor, sql<SqlBool>`(a.started_by = ${actor.userId} and p.user_id <> ${actor.userId})`)
+
+function listUnanswered(
+  { db }: App,
+  actor: Actor,
+  which: RawBuilder<SqlBool>,
+): Promise<readonly WaitingApproval[]> {
   return (
     invoicesVisibleTo(db, actor)
       .innerJoin('invoice_approvals as a', (join) =>
@@ -54,9 +70,7 @@ export function listWaitingApprovals({ db, clock }: App, actor: Actor): Promise<
       .where('a.organisation_id', '=', actor.organisationId)
       .where('p.decision', 'is', null)
       .where('p.asked_at', 'is not', null)
-      .where(decidesFor(actor, clock.now()))
-      .where('a.started_by', '<>', actor.userId)
-      .where('invoices.created_by', '<>', actor.userId)
+      .where(which)
       // of a step in which one is enough, somebody else may have approved
       .where(
         sql<SqlBool>`not (s.need = 'One' and exists (select from invoice_approvers o

@@ -11,7 +11,12 @@ import type { App } from '../../platform/app.ts'
 import { askApproval } from '../approvals/ask-approval.ts'
 import { decideApproval, withdrawApproval } from '../approvals/decide-approval.ts'
 import { showApproval } from '../approvals/show-approval.ts'
-import { listWaitingApprovals, mostWaiting } from '../approvals/waiting-approvals.ts'
+import {
+  listAskedApprovals,
+  listWaitingApprovals,
+  mostWaiting,
+  type WaitingApproval,
+} from '../approvals/waiting-approvals.ts'
 import {
   askBody,
   decideBody,
@@ -34,14 +39,16 @@ export const invoiceApprovalRoutes: RouteModule = (server, app) => {
     summary: 'List the invoices that wait for your approval',
     description: `Those that wait for you, or for somebody whose delegate you are today: the ${mostWaiting} oldest.`,
     returns: itemsSchema(waitingSchema),
-    handler: async (request) => {
-      const waiting = await listWaitingApprovals(app, actorOf(request))
-      const people = await peopleByIds(
-        app.db,
-        waiting.flatMap(({ approverId, startedBy }) => [approverId, startedBy]),
-      )
-      return { items: waiting.map((each) => waitingToV2(each, people)) }
-    },
+    handler: async (request) => shownWaiting(app, await listWaitingApprovals(app, actorOf(request))),
+  })
+
+  onGet(server, '/v2/invoices/approvals/asked', {
+    config: { access: { right: 'use' } },
+    operationId: 'listAskedInvoiceApprovals',
+    summary: 'List the invoices whose approval you have asked for',
+    description: `Those that others have not answered, once for each of them: the ${mostWaiting} oldest.`,
+    returns: itemsSchema(waitingSchema),
+    handler: async (request) => shownWaiting(app, await listAskedApprovals(app, actorOf(request))),
   })
 
   onGet(server, approval, {
@@ -103,6 +110,14 @@ export const invoiceApprovalRoutes: RouteModule = (server, app) => {
       return shown(app, request, reply)
     },
   })
+}
+
+async function shownWaiting(app: App, waiting: readonly WaitingApproval[]) {
+  const people = await peopleByIds(
+    app.db,
+    waiting.flatMap(({ approverId, startedBy }) => [approverId, startedBy]),
+  )
+  return { items: waiting.map((each) => waitingToV2(each, people)) }
 }
 
 async function shown(app: App, request: InvoiceRequest, reply: FastifyReply) {

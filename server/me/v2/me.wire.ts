@@ -177,7 +177,9 @@ const recordSchema = Type.Object({
 export const workSchema = Type.Object(
   {
     kind: word(workKinds),
-    id: Type.Integer({ description: 'Of the task, approval, invoice or key date; else of the record.' }),
+    id: Type.Integer({
+      description: 'Of the task, approval, invoice or key date; of the others that of the record.',
+    }),
     record: recordSchema,
     title: Type.String(),
     due: nullable<string>('string', { description: 'A day or a local time of the organisation.' }),

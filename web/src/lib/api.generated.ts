@@ -7177,8 +7177,8 @@ interface Record6 {
 }
 
 interface MyWork {
-  kind: "Task" | "Approval" | "Scope" | "Intake" | "Invoice" | "KeyDate" | "Question"
-  /** Of the task, approval, invoice or key date; else of the record. */
+  kind: "Task" | "Approval" | "Scope" | "Intake" | "Invoice" | "KeyDate" | "Question" | "InvoiceApproval" | "InvoiceQuestion" | "DeclinedInvoice" | "UnbilledWork"
+  /** Of the task, approval, invoice or key date; of the others that of the record. */
   id: number
   record: Record6
   title: string
@@ -14458,6 +14458,13 @@ export interface paths {
   }
   "/v2/invoices/approvals": {
     /** List the invoices that wait for your approval. Those that wait for you, or for somebody whose delegate you are today: the 200 oldest. */
+    get: {
+      parameters: { query?: never }
+      responses: { 200: { content: { 'application/json': WaitingInvoiceApprovalList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/invoices/approvals/asked": {
+    /** List the invoices whose approval you have asked for. Those that others have not answered, once for each of them: the 200 oldest. */
     get: {
       parameters: { query?: never }
       responses: { 200: { content: { 'application/json': WaitingInvoiceApprovalList } }; default: { content: { 'application/problem+json': Problem } } }

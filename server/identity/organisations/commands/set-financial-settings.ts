@@ -79,7 +79,7 @@ function checkYearEnd(day: number, month: number): void {
   const last = lastDays[month - 1]
   if (last === undefined) throw badInput('yearEndMonth', 'must be from 1 (January) to 12.')
   if (!Number.isInteger(day) || day < 1 || day > last) {
-    throw badInput('yearEndDay', `must be from 1 to ${last} in month ${month}.`)
+    throw badInput('yearEndDay', `must be a day from 1 to ${last} in that month.`)
   }
 }
 

@@ -1,4 +1,6 @@
 // The texts of the home page.
+const monthAndYear = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
 export const texts = {
   title: (name: string) => `Welcome, ${name}`,
   ask: 'Ask legal',
@@ -23,6 +25,9 @@ export const texts = {
   done: 'Done',
   review: 'Review',
   answer: 'Answer',
+  state: 'State',
+  /** `month` is `2026-11`. */
+  unbilled: (month: string) => `Unbilled work of ${monthAndYear.format(new Date(`${month}-01T00:00:00Z`))}`,
   assign: 'Assign',
   accept: 'Review',
   markedDone: (title: string) => `“${title}” is done.`,
@@ -37,5 +42,9 @@ export const texts = {
     Invoice: 'Invoice',
     KeyDate: 'Key date',
     Question: 'Question for you',
+    InvoiceApproval: 'Invoice to approve',
+    InvoiceQuestion: 'The client asks about an invoice',
+    DeclinedInvoice: 'Declined invoice',
+    UnbilledWork: 'Unbilled work',
   },
 } as const

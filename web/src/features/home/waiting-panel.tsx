@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import {
   IconCalendarEvent,
   IconChecklist,
+  IconClockDollar,
   IconFileCheck,
   IconInbox,
   IconMessageQuestion,
@@ -33,6 +34,10 @@ const icons: Readonly<Record<Work['kind'], Icon>> = {
   Invoice: IconReceipt,
   KeyDate: IconCalendarEvent,
   Question: IconMessageQuestion,
+  InvoiceApproval: IconReceipt,
+  InvoiceQuestion: IconMessageQuestion,
+  DeclinedInvoice: IconReceipt,
+  UnbilledWork: IconClockDollar,
 }
 
 const verbs: Readonly<Record<Work['kind'], string>> = {
@@ -43,6 +48,10 @@ const verbs: Readonly<Record<Work['kind'], string>> = {
   Intake: texts.assign,
   Invoice: texts.review,
   Question: texts.answer,
+  InvoiceApproval: texts.review,
+  InvoiceQuestion: texts.answer,
+  DeclinedInvoice: texts.review,
+  UnbilledWork: texts.state,
 }
 
 /** Key dates that are still to come are in the next 30 days. */
@@ -59,11 +68,20 @@ interface Group {
 
 const isLate = ({ due }: Work, today: string): boolean =>
   due !== null && due !== undefined && due.slice(0, 10) < today
-const isOwn = ({ kind }: Work): boolean => kind === 'Task' || kind === 'KeyDate' || kind === 'Question'
+const own: ReadonlySet<Work['kind']> = new Set([
+  'Task',
+  'KeyDate',
+  'Question',
+  'InvoiceQuestion',
+  'DeclinedInvoice',
+  'UnbilledWork',
+])
+const isOwn = ({ kind }: Work): boolean => own.has(kind)
+const toDecide: ReadonlySet<Work['kind']> = new Set(['Approval', 'Scope', 'InvoiceApproval'])
 
 // what others wait for, what is late, what is one's own, and last what a colleague could take on as well
 const groups: readonly Group[] = [
-  { key: 'asked', title: texts.toDecide, has: ({ kind }) => kind === 'Approval' || kind === 'Scope' },
+  { key: 'asked', title: texts.toDecide, has: ({ kind }) => toDecide.has(kind) },
   { key: 'late', title: texts.overdue, has: (work, today) => isOwn(work) && isLate(work, today) },
   { key: 'own', title: texts.yours, has: (work, today) => isOwn(work) && !isLate(work, today) },
   { key: 'invoices', title: texts.invoices, has: ({ kind }) => kind === 'Invoice' },
@@ -115,7 +133,8 @@ function OneWaiting({ work }: { work: Work }) {
   const Glyph = icons[kind]
   const route = routeFor(work)
   // what is approved is the record; the step has a name that says little by itself
-  const [head, about] = kind === 'Approval' && record.name ? [record.name, title] : [title, record.name]
+  const shown = kind === 'UnbilledWork' ? texts.unbilled(title) : title
+  const [head, about] = kind === 'Approval' && record.name ? [record.name, title] : [shown, record.name]
   const name = head === about ? undefined : about
   const parts = [texts.kinds[kind], by ? texts.askedBy(by.name) : undefined, record.displayId, name]
   const detail = parts.filter((part) => part).join(' · ')
@@ -178,7 +197,8 @@ function When({ work: { due, since } }: { work: Work }) {
 
 function routeFor({ kind, id, record }: Work): string | undefined {
   if (kind === 'Task') return routeOf('Task', id)
-  if (kind === 'Invoice') return routeOf('Invoice', id)
+  if (kind === 'UnbilledWork') return '/unbilled-work'
+  if (kind.includes('Invoice')) return routeOf('Invoice', id)
   if (kind === 'Question' || kind === 'Intake') return routeOf('Request', record.id)
   return routeOf(record.type, record.id)
 }

@@ -17,6 +17,19 @@ const months = Array.from({ length: 12 }, (_, index) => ({
   label: monthName.format(Date.UTC(2026, index, 1)),
 }))
 
+/** The last day of a month; of February the 28th, as in `set-financial-settings.ts`. */
+const lastDayOf = (month: number) => new Date(Date.UTC(2026, month, 0)).getUTCDate()
+
+/** The end of the year in another month: the last day stays the last one, and no day is beyond it. */
+const yearEndIn = (
+  { yearEndDay, yearEndMonth }: Pick<FinancialSettings, 'yearEndDay' | 'yearEndMonth'>,
+  month: number,
+) => ({
+  yearEndMonth: month,
+  yearEndDay:
+    yearEndDay === lastDayOf(yearEndMonth) ? lastDayOf(month) : Math.min(yearEndDay, lastDayOf(month)),
+})
+
 /** Every currency by its code and name. */
 function currencies(current: string) {
   const names = new Intl.DisplayNames(['en-GB'], { type: 'currency' })
@@ -52,13 +65,13 @@ export function FinancialForm({ settings }: { settings: FinancialSettings }) {
           label={texts.yearEndMonth}
           data={months}
           value={String(next.yearEndMonth)}
-          onChange={(event) => set({ yearEndMonth: Number(event.currentTarget.value) })}
+          onChange={(event) => set(yearEndIn(next, Number(event.currentTarget.value)))}
           error={fieldError(update.error, 'yearEndMonth')}
         />
         <NumberInput
           label={texts.yearEndDay}
           min={1}
-          max={31}
+          max={lastDayOf(next.yearEndMonth)}
           allowDecimal={false}
           w="6rem"
           value={next.yearEndDay}

@@ -6,7 +6,8 @@ import { ErrorPanel } from '../../../components/error-panel.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import { Page } from '../../../components/page.tsx'
 import { Panel } from '../../../components/panel.tsx'
-import { WaitingInvoices } from '../../invoices/approval/waiting-invoices.tsx'
+import { askedApprovalsQuery } from '../../invoices/approval/approval-calls.ts'
+import { WaitingInvoices, WaitingRows } from '../../invoices/approval/waiting-invoices.tsx'
 import { AskedRow } from './asked-row.tsx'
 import { askedQuery, type AskedPerson } from './approvals.ts'
 import classes from './approvals.module.css'
@@ -37,7 +38,7 @@ export function ApprovalsPage() {
         filter="StartedBy/Id eq me() and Approver/Id ne me() and Decision eq 'Waiting'"
         title={texts.asked}
       >
-        {(asked) => <Rows asked={asked.toSorted(byDeadline)} none={texts.askedNone} />}
+        {(asked) => <AskedOfOthers asked={asked.toSorted(byDeadline)} />}
       </Section>
       <Section
         name="decided"
@@ -70,6 +71,20 @@ function Section(props: {
       {asked.isError ? <ErrorPanel error={asked.error} retry={asked.refetch} /> : null}
       {asked.data ? children(asked.data) : null}
     </Panel>
+  )
+}
+
+/** Contracts and invoices: only without both has everyone responded. */
+function AskedOfOthers({ asked }: { asked: readonly AskedPerson[] }) {
+  const invoices = useQuery(askedApprovalsQuery)
+  if (invoices.isError) return <ErrorPanel error={invoices.error} retry={invoices.refetch} />
+  if (invoices.data === undefined) return <PageSkeleton lines={2} />
+  const isNone = asked.length === 0 && invoices.data.length === 0
+  return (
+    <>
+      {asked.length > 0 || isNone ? <Rows asked={asked} none={texts.askedNone} /> : null}
+      {invoices.data.length > 0 ? <WaitingRows waiting={invoices.data} /> : null}
+    </>
   )
 }
 

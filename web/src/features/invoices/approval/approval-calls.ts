@@ -26,6 +26,12 @@ export const waitingApprovalsQuery = queryOptions({
   queryFn: async ({ signal }) => (await answer(client.GET('/v2/invoices/approvals', { signal }))).items,
 })
 
+/** What others have not answered of what the person has asked for. */
+export const askedApprovalsQuery = queryOptions({
+  queryKey: ['invoices', 'askedApprovals'],
+  queryFn: async ({ signal }) => (await answer(client.GET('/v2/invoices/approvals/asked', { signal }))).items,
+})
+
 /** The approval; undefined for law firms, who see nothing of it, and while it is read. */
 export function useInvoiceApproval(invoice: Pick<Invoice, 'id' | 'status'>): InvoiceApproval | undefined {
   const isFirm = kindOf(useMe()) === 'law firm'

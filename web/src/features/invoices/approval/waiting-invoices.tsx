@@ -16,20 +16,29 @@ export function WaitingInvoices() {
   if (waiting.length === 0) return null
   return (
     <Panel title={texts.waiting}>
-      <ul className={classes.list}>
-        {waiting.map((each) => (
-          <Row key={`${each.invoice.id} ${each.approver.id}`} waiting={each} />
-        ))}
-      </ul>
+      <WaitingRows waiting={waiting} />
     </Panel>
   )
 }
 
-function Row({ waiting }: { waiting: Item<'/v2/invoices/approvals'> }) {
+type Waiting = Item<'/v2/invoices/approvals'>
+
+/** A line for each person who is asked. */
+export const WaitingRows = ({ waiting }: { waiting: readonly Waiting[] }) => (
+  <ul className={classes.list}>
+    {waiting.map((each) => (
+      <Row key={`${each.invoice.id} ${each.approver.id}`} waiting={each} />
+    ))}
+  </ul>
+)
+
+function Row({ waiting }: { waiting: Waiting }) {
   const { invoice, providerName, matter, total, currency, step, comment, approver, startedBy } = waiting
   const { asked, due } = waiting
   const format = useFormat()
-  const away = approver.id === useMe().user.id ? undefined : texts.forPerson(nameOf(approver))
+  const me = useMe().user.id
+  const isOwn = startedBy.id === me
+  const away = isOwn || approver.id === me ? undefined : texts.forPerson(nameOf(approver))
   return (
     <li className={classes.row}>
       <span className={classes.what}>
@@ -44,7 +53,7 @@ function Row({ waiting }: { waiting: Item<'/v2/invoices/approvals'> }) {
         {comment ? <span className={classes.dim}>{comment}</span> : null}
       </span>
       <span className={classes.asker}>
-        <PersonChip person={startedBy} />
+        <PersonChip person={isOwn ? approver : startedBy} />
         <span className={classes.dim}>{format.relative(asked)}</span>
       </span>
       <span className={classes.total}>{format.money(total, currency)}</span>
