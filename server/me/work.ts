@@ -1,5 +1,5 @@
-// What waits for a person: tasks, approvals, proposed scopes, matters in intake, questions, invoices (invoice-work.ts) and key dates,
-// each read under its own access rule. A feature that is off has nothing waiting.
+// What waits for a person: tasks, approvals, proposed scopes, matters in intake, questions, invoices (invoice-work.ts)
+// and key dates, each read under its own access rule. A feature that is off has nothing waiting.
 import { kinds } from '../records/kinds.ts'
 import { sql, type SqlBool } from 'kysely'
 import { contractsVisibleTo } from '../contracts/access.ts'
