@@ -1930,6 +1930,7 @@ create table import_problems (
   found text not null,
   problem text not null,
   suggestions jsonb not null,
+  warning boolean not null default false,
   constraint import_problems_pkey PRIMARY KEY (organisation_id, import_id, number, "position"),
   constraint import_problems_row FOREIGN KEY (organisation_id, import_id, number) REFERENCES import_rows(organisation_id, import_id, number) ON DELETE CASCADE
 );
@@ -1943,6 +1944,7 @@ create table import_rows (
   outcome text,
   made_id text,
   because text,
+  parent_number integer,
   constraint import_rows_cells_list CHECK ((jsonb_typeof(cells) = 'array'::text)),
   constraint import_rows_import FOREIGN KEY (organisation_id, import_id) REFERENCES imports(organisation_id, id) ON DELETE CASCADE,
   constraint import_rows_outcome_known CHECK ((outcome = ANY (ARRAY['Made'::text, 'Skipped'::text, 'Undone'::text, 'Kept'::text]))),
@@ -1974,12 +1976,15 @@ create table imports (
   updated_at timestamp with time zone not null,
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
+  warned integer,
+  warnings text not null default 'KeepValues'::text,
   constraint imports_created_by FOREIGN KEY (created_by) REFERENCES users(id),
   constraint imports_done CHECK (((done >= 0) AND (done <= total))),
   constraint imports_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint imports_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint imports_pkey PRIMARY KEY (organisation_id, id),
-  constraint imports_state_known CHECK ((state = ANY (ARRAY['Mapping'::text, 'Checking'::text, 'Checked'::text, 'Running'::text, 'Stopped'::text, 'Done'::text, 'Undoing'::text, 'Undone'::text])))
+  constraint imports_state_known CHECK ((state = ANY (ARRAY['Mapping'::text, 'Checking'::text, 'Checked'::text, 'Running'::text, 'Stopped'::text, 'Done'::text, 'Undoing'::text, 'Undone'::text]))),
+  constraint imports_warnings_known CHECK ((warnings = ANY (ARRAY['KeepValues'::text, 'DropValues'::text, 'SkipRows'::text])))
 );
 
 create table inbound_mails (

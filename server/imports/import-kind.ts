@@ -6,7 +6,7 @@ import type { DomainEvent } from '../platform/events/change.ts'
 import type { Reader, Tx } from '../platform/postgres/database.ts'
 import type { FeatureCode } from '../identity/features/feature.ts'
 import type { Lookups } from './work/lookups.ts'
-import type { Row } from './work/row.ts'
+import type { Row, WarningChoice } from './work/row.ts'
 import type { EventsOn } from './work/touched.ts'
 
 /** How the texts of a property are read. */
@@ -47,6 +47,8 @@ export interface Making {
   /** Of the organisation. */
   readonly timeZone: string
   readonly lookups: Lookups
+  /** What becomes of a row with warnings. */
+  readonly warnings: WarningChoice
   /** Whether it is taken back: what another row of the table is to make is not there yet. */
   readonly isCheck: boolean
 }
@@ -91,6 +93,8 @@ export interface ImportKind {
   /** Features that must be on. */
   readonly features: readonly FeatureCode[]
   readonly properties: ReadProperties
+  /** Properties that no two rows may have the same of, besides the one that others name a row by. */
+  readonly once?: readonly string[]
   /** The names of the properties for the inputs that operations complain about. */
   readonly inputNames: ReadonlyMap<string, string>
   /** How rows of the same table name one another; rows of other kinds do not. */

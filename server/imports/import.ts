@@ -13,6 +13,7 @@ import type { Reader, Tx } from '../platform/postgres/database.ts'
 import type { ImportsTable } from '../platform/postgres/tables.ts'
 import type { Mapping } from './mapping.ts'
 import type { ReadColumn } from './reading/columns.ts'
+import type { WarningChoice } from './work/row.ts'
 
 export const importStates = [
   'Mapping',
@@ -48,6 +49,10 @@ export interface Import extends ImportKey {
   readonly undone: number
   /** How many rows have a problem, by the last check; null before it. */
   readonly wrong: number | null
+  /** How many other rows are left out together with those that have warnings, if somebody wants that; likewise. */
+  readonly warned: number | null
+  /** What becomes of rows with warnings. */
+  readonly warnings: WarningChoice
   /** Why it stopped by itself. */
   readonly failure: string | null
   readonly createdAt: Date
@@ -80,6 +85,8 @@ const importOf = (row: Selectable<ImportsTable>): Import => ({
   skipped: row.skipped,
   undone: row.undone,
   wrong: row.wrong,
+  warned: row.warned,
+  warnings: row.warnings as WarningChoice,
   failure: row.failure,
   createdAt: row.created_at,
   startedAt: row.started_at,

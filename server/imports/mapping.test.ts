@@ -32,8 +32,8 @@ test('the name of a property counts more than another word for one before it [X-
   expect(guessed(['Title', 'Name'])).toEqual({ Name: 'name' })
 })
 
-test('a word for several fields is no guess, unless every record has what it means [X-8]', () => {
-  expect(guessed(['Value'])).toEqual({})
+test('a word for several fields is the first of them, which most forms have, unless every record has what it means [X-8]', () => {
+  expect(guessed(['Value'])).toEqual({ Value: 'fields.settlement' })
   expect(guessed(['Responsible'])).toEqual({ Responsible: 'owner' })
 })
 

@@ -45,7 +45,8 @@ export function guessMapping(
     (heading) => properties.find(({ name }) => name === known.get(heading)?.property),
     (heading) =>
       properties.find(({ name, label }) => [name, label].some((each) => comparable(each) === heading)),
-    (heading) => onlyOne(properties.filter(({ also }) => also.some((each) => comparable(each) === heading))),
+    (heading) =>
+      likeliest(properties.filter(({ also }) => also.some((each) => comparable(each) === heading))),
   ]
   for (const way of ways) {
     for (const [index, column] of columns.entries()) {
@@ -68,12 +69,9 @@ export function guessMapping(
   return { columns: mapped, always }
 }
 
-/** What a word means that is one for several: none of the fields, whose types decide, but what every record has. */
-function onlyOne(properties: readonly ImportProperty[]): ImportProperty | undefined {
-  if (properties.length === 1) return properties[0]
-  const ofEvery = properties.filter(({ name }) => !name.startsWith('fields.'))
-  return ofEvery[0]
-}
+/** What a word means that is one for several: what every record has, or the field that most forms have. */
+const likeliest = (properties: readonly ImportProperty[]): ImportProperty | undefined =>
+  properties.find(({ name }) => !name.startsWith('fields.')) ?? properties[0]
 
 /** A mapping by headings, to be used for other tables of the same kind. */
 export interface SavedMapping {

@@ -1,4 +1,5 @@
 // What a matter brings from another system.
+import type { PastAnswers } from '../fields/values/field-input.ts'
 import type { KeptState } from './state.ts'
 
 /** A matter that was kept in another system before: its people may have left, and it begins in any state. */
@@ -12,4 +13,5 @@ export interface MatterPast {
   readonly purchaseOrderNumber: string | null
   /** Besides owner and manager. Its creator is one only where nobody else could open it. */
   readonly memberIds: readonly string[]
+  readonly answers: PastAnswers
 }

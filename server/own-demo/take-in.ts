@@ -90,7 +90,8 @@ function takeIn(app: App, actor: Actor, files: ReadonlyMap<string, FoundFile>): 
       const found = files.get(path)
       return Promise.resolve(found ? { is: found } : { like: [] })
     }
-    const making: Making = { app, tx, actor, now, timeZone, lookups: { ...lookups, file }, isCheck: false }
+    const rows = { warnings: 'KeepValues', isCheck: false } as const
+    const making: Making = { app, tx, actor, now, timeZone, lookups: { ...lookups, file }, ...rows }
     const taking: Taking = { making, parts: [], events: [] }
     await addTypes(app, taking)
     await addPeople(taking)

@@ -94,7 +94,7 @@ describe.skipIf(chromiumPath === undefined)('in a browser', () => {
     await work()
     await page.getByText('1 row of 3 cannot be imported as they are.').waitFor()
 
-    await page.getByRole('button', { name: 'Import 2 rows without the 1 that are wrong' }).click()
+    await page.getByRole('button', { name: 'Import 2 rows and leave out 1' }).click()
     await page.getByText('0 of 3 rows').first().waitFor()
     await look(page, 'import-running')
     await work()

@@ -1,7 +1,7 @@
 // Creating a contract from an uploaded document.
 import { completeValues, type Known } from '../../fields/values/carried.ts'
 import { checkNewValues, checkPast } from '../../fields/values/check.ts'
-import type { ReadNewFields } from '../../fields/values/field-input.ts'
+import { formsWithPast, type ReadNewFields } from '../../fields/values/field-input.ts'
 import { type RecordFormVersions, versionsOf } from '../../fields/form.ts'
 import { holdFieldsOf, insertHeldValues } from '../../fields/values/values.ts'
 import { type KeptContent, toContent } from '../../files/contents/file-content.ts'
@@ -114,13 +114,15 @@ export async function createWithin(
   checkMayOwnContracts(actor)
   const { organisationId } = actor
   const reserved = 'waitingFileId' in document ? document.waitingFileId : undefined
-  const [id, fileId, template, forms, patterns] = await Promise.all([
+  const [id, fileId, template, ownForms, patterns] = await Promise.all([
     takeId(tx, 'contracts'),
     reserved ?? takeId(tx, 'files'),
     getChosenTemplate(tx, actor, input.templateId),
     getNewContractForms(tx, organisationId, input),
     holdPatterns(tx, organisationId),
   ])
+  const { past } = input
+  const forms = formsWithPast(ownForms, past?.answers)
   const teamId = input.teamId ?? template.teamId
   if (template.teamRequired && teamId === null) {
     throw badInput('teamId', 'is missing: contracts of this type must be assigned to a team.')
@@ -133,30 +135,30 @@ export async function createWithin(
   })
   const given = completed.values
   const answered = answeredFacts(completed.known)
-  const facts = { ...answered, notice: input.past?.notice ?? answered.notice }
-  const versions = versionsOf(forms)
+  const facts = { ...answered, notice: past?.notice ?? answered.notice }
+  const versions = versionsOf(ownForms)
   const references = readReferences(app, tx, actor, {
     organisationId,
-    former: input.past !== undefined,
+    former: past !== undefined,
   })
   const { templateId: typeId, ownNumber: brought } = input
   const [{ values, own }, held, , ownNumber] = await Promise.all([
-    checkNewValues(tx, forms, given),
+    checkNewValues(tx, forms, given, past?.answers.lacks),
     holdFieldsOf(tx, { organisationId }, { forms, given }),
     references.all({ ...input, teamId }),
     takeOwnNumber(tx, patterns, { organisationId, kind: 'contract', typeId, brought, now }),
   ])
-  if (input.past) checkPast('contract', input.past.stage, { forms: forms.slice(1), values })
+  if (past) checkPast('contract', past.stage, { forms: forms.slice(1), values }, past.answers.lacks)
   const expiry = input.expiry === undefined ? facts.expiry : input.expiry
   const complete = { ...changesFrom(own), ...input, teamId, ...(expiry === undefined ? {} : { expiry }) }
   await checkReferences(tx, { ...complete, organisationId }, references)
   const contract = contractFrom(actor, complete, { id, ownNumber, now, ...versions })
   insertContract(tx, contract)
   insertHeldValues(tx, { kind: 'contract', ...contract }, values, held)
-  insertPeople(tx, actor, { contract, memberIds: input.past?.memberIds, now })
+  insertPeople(tx, actor, { contract, memberIds: past?.memberIds, now })
   await addDocument(tx, actor, { contract, document, fileId })
   await insertDraftedClauses(tx, contract, input.clauses ?? [])
-  if (input.past) await settlePast(tx, contract, { by: actor.userId, now })
+  if (past) await settlePast(tx, contract, { by: actor.userId, now })
   const events = await writeFacts(tx, createdContract(contract), facts, { by: actor.userId, now })
   return { id, versions, events: [contractCreated(contract), ...completed.events, ...events] }
 }

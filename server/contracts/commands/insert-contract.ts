@@ -11,6 +11,7 @@ import { insertMembers } from '../../records/new-members.ts'
 import { hasSomebody } from '../../records/somebody.ts'
 import type { Contract, ContractStage } from '../contract.ts'
 import type { NoticePeriod } from '../key-dates/notice-period.ts'
+import type { PastAnswers } from '../../fields/values/field-input.ts'
 import { contractKind } from '../contract-kind.ts'
 import { daysBefore } from '../key-dates/remind-of-expiry.ts'
 import { externalIdTaken } from './check-contract.ts'
@@ -28,6 +29,7 @@ export interface ContractPast {
   readonly stageSince: Date | undefined
   /** Besides its owner. Its creator is one only where nobody else could open it. */
   readonly memberIds: readonly string[]
+  readonly answers: PastAnswers
   /** In place of the one that its answers say. */
   readonly notice: NoticePeriod | undefined
 }

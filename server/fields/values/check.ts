@@ -5,7 +5,7 @@ import { type Atom, type EntityColumn, type Field, keyOfField } from '../field.t
 import { comparedTexts, isMet } from '../conditions.ts'
 import { fieldsOfForms, type Form, type FormField } from '../form.ts'
 import { isForward, isReached } from '../forms-of-records.ts'
-import type { FieldInput, Reading } from './field-input.ts'
+import type { FieldInput, PastAnswers, Reading } from './field-input.ts'
 import { thingOf, valueToJson } from './json-value.ts'
 import { together } from '../../platform/postgres/driver.ts'
 import { exist } from '../references.ts'
@@ -35,6 +35,7 @@ export async function checkNewValues(
   db: Reader,
   forms: readonly Form[],
   input: FieldInput,
+  lacks?: PastAnswers['lacks'],
 ): Promise<CheckedValues> {
   const asked = new Set(fieldsOfForms(forms.slice(0, 1)).map(({ field }) => field.id))
   const checks = new Checks()
@@ -61,7 +62,8 @@ export async function checkNewValues(
     if (atoms === undefined) continue
     if (!begins && part.readOnly) checks.refuse(part, 'left out: it is read-only here')
     const missing = atoms.length === 0 && part.required && asked.has(part.field.id)
-    if (missing && part.field.entityColumn === null) checks.miss(part)
+    if (missing && part.field.entityColumn === null)
+      (lacks ?? ((field) => checks.miss({ field })))(part.field)
     if (atoms.length > 0) checks.accept(part.field, atoms, [])
   }
   return checks.done()
@@ -208,16 +210,20 @@ export function checkMove(
   )
 }
 
-/** Throws 400 naming what a new record lacks that begins in the state, because it was kept elsewhere before. */
-export const checkPast = (
+/**
+ * Throws 400 naming what a new record lacks that begins in the state, because it was kept elsewhere before; with
+ * `lacks`, only says so.
+ */
+export function checkPast(
   kind: SubjectKind,
   to: string,
   { forms, values }: { readonly forms: readonly Form[]; readonly values: NewValues },
-): void =>
-  checkMove(
-    { kind, from: null, to },
-    { forms, values: new Map([...values].map(([{ id }, atoms]) => [id, atoms])) },
-  )
+  lacks?: PastAnswers['lacks'],
+): void {
+  const has = { forms, values: new Map([...values].map(([{ id }, atoms]) => [id, atoms])) }
+  if (!lacks) return checkMove({ kind, from: null, to }, has)
+  for (const { field } of lackingIn({ kind, state: to }, has)) lacks(field)
+}
 
 /** The atoms of a field: from its values, or from the record itself. */
 export function atomsOf(field: Field, values: Values, own: OwnValues): readonly Atom[] {
@@ -267,7 +273,7 @@ class Checks {
     this.#problems.push({ path: field, reason: `(${field.title}) must be ${expected}.` })
   }
 
-  miss({ field }: FormField, advice = ''): void {
+  miss({ field }: Pick<FormField, 'field'>, advice = ''): void {
     this.#problems.push({ path: field, reason: `(${field.title}) is missing: it is required.${advice}` })
   }
 

@@ -13,6 +13,7 @@ import type { ImportKind } from '../import-kind.ts'
 import { checkMapping, guessMapping, type Mapping } from '../mapping.ts'
 import { getMapping } from '../saved-mappings.ts'
 import { addTurn } from '../work/lease.ts'
+import type { WarningChoice } from '../work/row.ts'
 import { callerOf } from './create-import.ts'
 
 const unsettled: readonly ImportState[] = ['Mapping', 'Checked']
@@ -31,7 +32,12 @@ export async function setMapping(
     const held = await holdImport(tx, actor, id)
     checkState(held, unsettled, 'Changing the mapping')
     checkMapping(mapping, held.columns, await kindOf(held, kinds).properties(tx, actor))
-    await write(app, tx, held, { state: 'Mapping', wrong: null, mapping: JSON.stringify(mapping) })
+    await write(app, tx, held, {
+      state: 'Mapping',
+      wrong: null,
+      warned: null,
+      mapping: JSON.stringify(mapping),
+    })
     return { result: undefined, events: [] }
   })
 }
@@ -56,7 +62,12 @@ export async function applyKeptMapping(
     if (kept.kind !== held.kind)
       throw conflict(`The mapping is for ${kept.kind}; this table has ${held.kind}.`)
     const mapping = guessMapping(held.columns, await kindOf(held, kinds).properties(tx, actor), kept.mapping)
-    await write(app, tx, held, { state: 'Mapping', wrong: null, mapping: JSON.stringify(mapping) })
+    await write(app, tx, held, {
+      state: 'Mapping',
+      wrong: null,
+      warned: null,
+      mapping: JSON.stringify(mapping),
+    })
     return { result: undefined, events: [] }
   })
 }
@@ -107,25 +118,32 @@ export const startCheck = (app: App, actor: Actor, id: number, kinds: readonly I
     )
     if (missing.length > 0)
       throw badInput('columns', `must have one for each of: ${missing.map(({ label }) => label).join(', ')}.`)
-    return { changes: { state: 'Checking', done: 0, wrong: null } }
+    return { changes: { state: 'Checking', done: 0, wrong: null, warned: null } }
   })
+
+interface Running {
+  readonly id: number
+  readonly skipWrong: boolean
+  /** What becomes of rows with warnings; as before, if it goes on. */
+  readonly warnings: WarningChoice | undefined
+}
 
 /**
  * Begins to make the rows, or goes on after it was stopped. Throws conflict before a check, and for rows with problems
  * unless they are to be left out.
  */
-export const startRun = (
-  app: App,
-  actor: Actor,
-  { id, skipWrong }: { readonly id: number; readonly skipWrong: boolean },
-): Promise<void> =>
+export const startRun = (app: App, actor: Actor, { id, skipWrong, warnings }: Running): Promise<void> =>
   start(app, actor, id, async (_, held) => {
     checkState(held, ['Checked', 'Stopped'], 'Importing')
     if ((held.wrong ?? 0) > 0 && !skipWrong)
       throw conflict(`${held.wrong} rows have problems: solve them and check again, or leave these rows out.`)
     const isNew = held.state === 'Checked'
     return {
-      changes: { state: 'Running', ...(isNew ? { done: 0, started_at: app.clock.now() } : {}) },
+      changes: {
+        state: 'Running',
+        ...(warnings ? { warnings } : {}),
+        ...(isNew ? { done: 0, started_at: app.clock.now() } : {}),
+      },
       events: [importEvent('import.started', held, { kind: held.kind, name: held.name, rows: held.total })],
     }
   })

@@ -134,6 +134,7 @@ export const importedContracts: ImportKind = {
     ['parentId', 'parent'],
   ]),
   keys: { own: 'externalId', parent: parentRecord('contracts') },
+  once: ['ownNumber'],
   make: makeContract,
   remove: (app, actor, id) => removeUntouched(purgedContracts, app, actor, id),
 }
@@ -182,7 +183,7 @@ async function makeContract(making: Making, row: Row) {
       restricted,
       ...(life.expiry === undefined ? {} : { expiry: life.expiry }),
       fields: fields.read,
-      past: { ...life, notice, memberIds, createdBy },
+      past: { ...life, notice, memberIds, createdBy, answers: fields.past },
     },
     document: { kept: contentOf(document) },
     now,

@@ -1,14 +1,14 @@
 // The custom fields of records as properties of an import, and their texts as values.
 import type { Actor } from '../../platform/actor.ts'
-import { badInput, InputError } from '../../platform/errors.ts'
+import { badInput } from '../../platform/errors.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
 import type { SubjectKind } from '../../platform/subject.ts'
 import { fieldsVisibleTo } from '../../fields/access.ts'
 import { atomKindOf, type Field, fieldColumns, fieldOf, takesSeveral } from '../../fields/field.ts'
 import type { FieldMeaning } from '../../fields/meaning.ts'
 import { formsOfRecords } from '../../fields/forms-of-records.ts'
-import { fieldsOfForms, listOptionsOf } from '../../fields/form.ts'
-import type { FieldInput, ReadNewFields, Reading } from '../../fields/values/field-input.ts'
+import { fieldsOfForms, type Form, listOptionsOf } from '../../fields/form.ts'
+import type { FieldInput, PastAnswers, ReadNewFields, Reading } from '../../fields/values/field-input.ts'
 import { readJson, thingOf } from '../../fields/values/json-value.ts'
 import { partyNamed } from '../../fields/commands/party-named.ts'
 import type { DomainEvent } from '../../platform/events/change.ts'
@@ -18,7 +18,7 @@ import type { Row } from '../work/row.ts'
 
 const prefix = 'fields.'
 
-/** The fields on any form of the records of a kind. */
+/** The fields on any form of the records of a kind, those of most forms first. */
 export async function readFormFields(db: Reader, actor: Actor, kind: SubjectKind): Promise<readonly Field[]> {
   const { forms, creationForms } = formsOfRecords[kind]
   const rows = await fieldsVisibleTo(db, actor)
@@ -34,6 +34,16 @@ export async function readFormFields(db: Reader, actor: Actor, kind: SubjectKind
           .where('p.form', 'in', [...forms, ...creationForms])
           .select('p.id'),
       ),
+    )
+    .orderBy(
+      (eb) =>
+        eb
+          .selectFrom('form_parts as p')
+          .whereRef('p.organisation_id', '=', 'fields.organisation_id')
+          .whereRef('p.field_id', '=', 'fields.id')
+          .where('p.form', 'in', [...forms, ...creationForms])
+          .select((count) => count.fn.countAll().as('uses')),
+      'desc',
     )
     .orderBy('fields.title')
     .orderBy('fields.id')
@@ -94,6 +104,7 @@ function typeOf(field: Field): PropertyType {
 interface ReadFields {
   /** For the operation that creates the record. */
   readonly read: ReadNewFields
+  readonly past: PastAnswers
   /** Of parties that were put on the list. */
   readonly events: readonly DomainEvent[]
 }
@@ -114,19 +125,27 @@ export async function readFieldValues(
     if ('expected' in reading) row.wrong(name, `must be ${reading.expected}.`)
     else values.set(field, reading)
   }
-  const read: ReadNewFields = (forms): FieldInput => {
+  const isOn = (forms: readonly Form[]) => {
     const there = new Set(fieldsOfForms(forms).map(({ field }) => field.id))
-    const elsewhere = [...values.keys()].filter(({ id }) => !there.has(id))
-    if (elsewhere.length > 0)
-      throw new InputError(
-        elsewhere.map((field) => ({
-          path: field,
-          reason: 'is on no form of this type: leave the cell empty, or use another field for the column.',
-        })),
-      )
-    return new Map([...values].map(([{ id }, reading]) => [id, reading]))
+    return ({ id }: Field) => there.has(id)
   }
-  return { read, events }
+  const read: ReadNewFields = (forms): FieldInput => {
+    const there = isOn(forms)
+    return new Map([...values].filter(([field]) => there(field)).map(([{ id }, reading]) => [id, reading]))
+  }
+  const past: PastAnswers = {
+    elsewhere(forms) {
+      const there = isOn(forms)
+      const elsewhere = [...values.keys()].filter((field) => !there(field))
+      for (const { apiName, title } of elsewhere)
+        row.warn(`${prefix}${apiName}`, `${title} is on no form of this type.`)
+      return making.warnings === 'KeepValues' ? elsewhere : []
+    },
+    lacks({ apiName, title }) {
+      row.warn(`${prefix}${apiName}`, `${title} is missing, which the form of this type requires.`)
+    },
+  }
+  return { read, past, events }
 }
 
 interface Of {

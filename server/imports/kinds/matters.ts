@@ -136,6 +136,7 @@ export const importedMatters: ImportKind = {
     ['parentId', 'parent'],
   ]),
   keys: { own: 'externalId', parent: parentRecord('matters') },
+  once: ['ownNumber'],
   make: makeMatter,
   remove: (app, actor, id) => removeUntouched(purgedMatters, app, actor, id),
 }
@@ -177,7 +178,7 @@ async function makeMatter(making: Making, row: Row) {
       restricted,
       urgent,
       fields: fields.read,
-      past,
+      past: { ...past, answers: fields.past },
     },
     now,
   )

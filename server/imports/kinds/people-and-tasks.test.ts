@@ -69,6 +69,7 @@ test('people get roles of the organisation, a department and teams; tasks go bel
     [3, 'Parent task must be the name of one other ta'],
     [4, 'Parent task must be the name of one other ta'],
     [5, 'Parent task must not lead back to the row it'],
+    [6, 'Parent task is a row that has a problem itse'],
   ])
   expect(await imports.act(tasks.id, 'undo')).toMatchObject({ undone: 5 })
   expect(await imports.act(people.id, 'undo')).toMatchObject({ undone: 2 })

@@ -21,7 +21,7 @@ async function withKept() {
 test('a kept mapping that somebody else has changed is neither changed nor deleted as it was read [X-21]', async () => {
   const { caller, other, path, imports } = await withKept()
   const seen = { 'if-match': String((await caller.get(path)).headers['etag']) }
-  expect(seen).toEqual({ 'if-match': '"1"' })
+  expect(seen['if-match']).toMatch(/^"1-/)
   expect((await other.patch(path, { name: 'Old files' }, { headers: seen })).statusCode).toBe(204)
   const { id } = await imports.send('matters', 'Called,Kind\nRent,Disputes')
   const late = await caller.patch(path, { import: { id } }, { headers: seen })

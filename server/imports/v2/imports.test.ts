@@ -132,7 +132,7 @@ describe('matters', () => {
       `D,Fifth,Disputes,Active,,2020-01-01,`,
     ]
     const { id } = await imports.send('matters', rows.join('\n'))
-    expect(await imports.act(id, 'check')).toMatchObject({ state: 'Checked', wrong: 4 })
+    expect(await imports.act(id, 'check')).toMatchObject({ state: 'Checked', wrong: 5 })
     const problems = await imports.problems(id)
     const about = problems.map(({ property, problem, rows: of }) => [property, of, problem])
     expect(about).toEqual(
@@ -154,7 +154,7 @@ describe('matters', () => {
     const refused = await caller.post(`/v2/imports/${id}/run`, {})
     expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([
       409,
-      '4 rows have problems: solve them and check again, or leave these rows out.',
+      '5 rows have problems: solve them and check again, or leave these rows out.',
     ])
     expect(await names('matters')).toEqual([])
   })

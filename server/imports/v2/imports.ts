@@ -24,6 +24,7 @@ import {
 import { filesOf, getImport, listImports } from '../import.ts'
 import type { ImportKind } from '../import-kind.ts'
 import { mostTableBytes } from '../reading/table-file.ts'
+import { type WarningChoice, warningChoices } from '../work/row.ts'
 import { importSchema, importsSchema, importToV2, listedToV2 } from './imports.wire.ts'
 import { kindSchema, kindToV2, mappingFromV2, mappingSchema } from './mapping.wire.ts'
 
@@ -204,6 +205,14 @@ const changeRoutes = (server: Server, app: App, kinds: readonly ImportKind[]): v
         skipWrong: Type.Optional(
           Type.Boolean({ default: false, description: 'Leave rows with problems out.' }),
         ),
+        warnings: Type.Optional(
+          Type.Unsafe<WarningChoice>({
+            type: 'string',
+            enum: [...warningChoices],
+            description:
+              'What becomes of rows with warnings. KeepValues, the default: they are made, and values without a place on the forms of their type are kept, to be shown once the field is on one of them. DropValues: they are made without these values. SkipRows: they are left out.',
+          }),
+        ),
       },
       { additionalProperties: false, examples: [{ skipWrong: true }] },
     ),
@@ -211,7 +220,11 @@ const changeRoutes = (server: Server, app: App, kinds: readonly ImportKind[]): v
     handler: async (request) => {
       const actor = actorOf(request)
       const id = idOf(request.params.importId)
-      await startRun(app, actor, { id, skipWrong: request.body.skipWrong ?? false })
+      await startRun(app, actor, {
+        id,
+        skipWrong: request.body.skipWrong ?? false,
+        warnings: request.body.warnings,
+      })
       return shown(app, actor, id, kinds)
     },
   })

@@ -52,6 +52,7 @@ const example = {
   skipped: 0,
   undone: 0,
   wrong: 0,
+  warned: 0,
   failure: null,
   files: { count: 0, bytes: 0, archives: 0, buckets: 0, failure: null },
   created: { dateUtc: '2026-05-06T10:00:00.000Z' },
@@ -75,6 +76,10 @@ const listed = {
   skipped: Type.Integer({ description: 'Rows that could not be made; the result says why.' }),
   undone: Type.Integer(),
   wrong: nullable<number>('integer', { description: 'How many rows have problems, by the last check.' }),
+  warned: nullable<number>('integer', {
+    description:
+      'How many other rows have warnings, or belong to such a row: so many more are left out with SkipRows.',
+  }),
   failure: nullable<string>('string', { description: 'Why it stopped by itself.' }),
   created: Type.Object(moment),
   started: nullableObject(moment),
@@ -115,6 +120,7 @@ const listedOf = (one: Import) => ({
   skipped: one.skipped,
   undone: one.undone,
   wrong: one.wrong,
+  warned: one.warned,
   failure: one.failure,
   created: { dateUtc: one.createdAt.toISOString() },
   started: momentToV2(one.startedAt),
@@ -155,6 +161,10 @@ const problemSchema = Type.Object(
     found: Type.String({ description: 'The text as it is in the table.' }),
     problem: Type.String({ description: 'What is wrong, and what would be right.' }),
     suggestions: Type.Array(Type.String(), { description: 'Texts that could be meant.' }),
+    warning: Type.Boolean({
+      description:
+        'Whether the rows can be made all the same: a value has no place, or an answer is missing.',
+    }),
     count: Type.Integer({ description: 'How many rows have the problem.' }),
     rows: Type.Array(Type.Integer(), { description: 'The first ten of them, by their numbers in the file.' }),
   },
@@ -166,6 +176,7 @@ const problemSchema = Type.Object(
         found: 'Boss',
         problem: 'Role must be one of Administrator, InhouseLegal.',
         suggestions: ['Administrator', 'InhouseLegal'],
+        warning: false,
         count: 2,
         rows: [3, 9],
       },

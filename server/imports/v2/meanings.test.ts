@@ -136,9 +136,9 @@ describe('what rows refer to', () => {
     ])
     await imports.act(id, 'check')
     expect((await imports.problems(id)).map(({ problem, rows: of }) => [problem, of])).toEqual([
-      ['Court is missing: it is required.', [3]],
+      ['Court is missing, which the form of this type requires.', [3]],
     ])
-    expect(await imports.act(id, 'run', { skipWrong: true })).toMatchObject({ made: 1, skipped: 1 })
+    expect(await imports.act(id, 'run', { warnings: 'SkipRows' })).toMatchObject({ made: 1, skipped: 1 })
     const [made] = (await caller.get('/v2/matters')).json<{ items: { fields: unknown }[] }>().items
     expect(made?.fields).toMatchObject({
       value: 1234.5,

@@ -15,6 +15,8 @@ interface Keyed {
   /** What `own` of the row is that it belongs to. */
   readonly parent: string | undefined
   readonly parentKey: ParentKey | undefined
+  /** Its texts of what no two rows may have the same of. */
+  readonly once: readonly (string | undefined)[]
   /** Notes a problem with one of the two, as that of the row. */
   readonly problem: (property: string, reason: string) => Problem
 }
@@ -24,7 +26,7 @@ const batch = 1_000
 /** Writes the place of each row, and the problems that follow from the table as a whole. */
 export async function orderRows(app: App, held: Held, kind: ImportKind, plan: Plan): Promise<void> {
   const rows = await readKeys(app, held, kind, plan)
-  const { order, problems } = placesOf(rows, kind)
+  const { order, parents, problems } = placesOf(rows, kind)
   const lost = await lostRows(app, held, rows, kind)
   await internalTransaction(app, async (tx) => {
     await note(tx, held)
@@ -36,17 +38,23 @@ export async function orderRows(app: App, held: Held, kind: ImportKind, plan: Pl
     for (let at = 0; at < order.length; at += batch) {
       const numbers = order.slice(at, at + batch)
       const places = numbers.map((_, index) => at + index + 1)
-      await sql`update import_rows r set place = p.place
-        from unnest(${numbers}::int[], ${places}::int[]) as p (number, place)
+      const parentsOf = numbers.map((number) => parents.get(number) ?? null)
+      await sql`update import_rows r set place = p.place, parent_number = p.parent
+        from unnest(${numbers}::int[], ${places}::int[], ${parentsOf}::int[]) as p (number, place, parent)
         where r.organisation_id = ${held.organisationId} and r.import_id = ${held.id} and r.number = p.number`.execute(
         tx,
       )
     }
-    await writeProblems(tx, held, [...problems, ...lost])
+    await writeProblems(tx, held, [...problems, ...repeatsOf(rows, kind), ...lost])
   })
 }
 
-async function readKeys(app: App, held: Held, { keys }: ImportKind, plan: Plan): Promise<readonly Keyed[]> {
+async function readKeys(
+  app: App,
+  held: Held,
+  { keys, once = [] }: ImportKind,
+  plan: Plan,
+): Promise<readonly Keyed[]> {
   const turn = createYielder()
   const all: Keyed[] = []
   for (let after = 0; ; ) {
@@ -64,6 +72,7 @@ async function readKeys(app: App, held: Held, { keys }: ImportKind, plan: Plan):
       all.push({
         number,
         ...keysIn(row, keys),
+        once: once.map((name) => row.text(name)),
         problem: (property, reason) => onlyProblem(row, property, reason),
       })
     }
@@ -138,6 +147,8 @@ async function lostRows(
 interface Ordered {
   /** The numbers of the rows, in the order in which they are made. */
   readonly order: readonly number[]
+  /** The rows that others belong to, by the numbers of these. */
+  readonly parents: ReadonlyMap<number, number>
   readonly problems: readonly RowProblem[]
 }
 
@@ -145,13 +156,14 @@ interface Ordered {
 function placesOf(rows: readonly Keyed[], { keys }: Pick<ImportKind, 'keys'>): Ordered {
   const { byKey, problems } = keysOf(rows, keys)
   const order: number[] = []
+  const parentOf = ({ parent }: Keyed) => (parent === undefined ? undefined : byKey.get(parent))
   const done = new Set<Keyed>()
   for (const row of rows) {
     const chain = new Set<Keyed>()
     let next: Keyed | undefined = row
     while (next && !done.has(next) && !chain.has(next)) {
       chain.add(next)
-      next = next.parent === undefined ? undefined : byKey.get(next.parent)
+      next = parentOf(next)
     }
     if (next && !done.has(next) && keys?.parent)
       problems.push({
@@ -163,8 +175,28 @@ function placesOf(rows: readonly Keyed[], { keys }: Pick<ImportKind, 'keys'>): O
       order.push(each.number)
     }
   }
-  return { order, problems }
+  const parents = rows.flatMap((row): [number, number][] => {
+    const parent = parentOf(row)
+    return parent ? [[row.number, parent.number]] : []
+  })
+  return { order, parents: new Map(parents), problems }
 }
+
+/** The rows that have the same as one before of what no two may. */
+function repeatsOf(rows: readonly Keyed[], { once = [] }: Pick<ImportKind, 'once'>): readonly RowProblem[] {
+  return once.flatMap((property, at) => {
+    const first = new Map<string, number>()
+    return rows.flatMap(({ number, once: texts, problem }): RowProblem[] => {
+      const text = texts[at]
+      if (text === undefined) return []
+      const before = first.get(text)
+      if (before === undefined) first.set(text, number)
+      return before === undefined ? [] : [{ number, problem: problem(property, sameAs(before)) }]
+    })
+  })
+}
+
+const sameAs = (row: number) => `must be given once; row ${row} has the same.`
 
 /** The rows by what others name them by, and those that have the same as one before where that is wrong. */
 function keysOf(rows: readonly Keyed[], keys: RowKeys | undefined) {
@@ -177,8 +209,7 @@ function keysOf(rows: readonly Keyed[], keys: RowKeys | undefined) {
     if (!first || row.own === undefined || !keys) continue
     repeated.add(row.own)
     if (keys.within !== undefined) continue
-    const reason = `must be given once; row ${first.number} has the same.`
-    problems.push({ number: row.number, problem: row.problem(keys.own, reason) })
+    problems.push({ number: row.number, problem: row.problem(keys.own, sameAs(first.number)) })
   }
   const { within, parent } = keys ?? {}
   if (within === undefined || !parent) return { byKey, problems }

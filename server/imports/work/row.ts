@@ -22,6 +22,10 @@ export interface Problem {
   readonly suggestions: readonly string[]
 }
 
+/** What becomes of the rows that have warnings: only the values in them that have a place, all of them, or no row. */
+export const warningChoices = ['KeepValues', 'DropValues', 'SkipRows'] as const
+export type WarningChoice = (typeof warningChoices)[number]
+
 /** A row that cannot be made as it is. */
 export class WrongRow extends Error {
   readonly problems: readonly Problem[]
@@ -106,6 +110,7 @@ export class Row {
   readonly #cells: readonly string[]
   readonly #plan: Plan
   readonly #problems: Problem[] = []
+  readonly #warnings: Problem[] = []
 
   constructor(cells: readonly string[], plan: Plan) {
     this.#cells = cells
@@ -222,6 +227,15 @@ export class Row {
   wrong(name: string, reason: string, suggestions: readonly string[] = []): undefined {
     this.#problems.push(this.#problem(name, reason, suggestions))
     return undefined
+  }
+
+  /** Notes, as a sentence, what is odd about a property of a row that can be made all the same. */
+  warn(name: string, sentence: string): void {
+    this.#warnings.push({ ...this.#problem(name, ''), found: '', problem: sentence })
+  }
+
+  get warnings(): readonly Problem[] {
+    return this.#warnings
   }
 
   /** Throws WrongRow if anything is wrong so far, also for what every row must have. */

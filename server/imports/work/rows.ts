@@ -11,11 +11,11 @@ import type { Making } from '../import-kind.ts'
 import type { Mapping } from '../mapping.ts'
 import type { ReadColumn } from '../reading/columns.ts'
 import type { Working } from './carry-on.ts'
-import { endState, note } from './lease.ts'
+import { note } from './lease.ts'
 import { createLookups, type Lookups } from './lookups.ts'
 import { orderRows } from './order.ts'
-import { writeProblems } from './problems.ts'
-import { type Plan, planOf, type Problem, Row } from './row.ts'
+import { settleProblems, writeProblems } from './problems.ts'
+import { type Plan, planOf, type Problem, Row, type WarningChoice, WrongRow } from './row.ts'
 
 const turnMs = 5_000
 const rowsAtOnce = 50
@@ -24,6 +24,8 @@ interface TableRow {
   readonly number: number
   readonly place: number
   readonly cells: readonly string[]
+  /** What the check found that keeps it from being made. */
+  readonly wrong: string | null
 }
 
 /** What is read once in a turn. */
@@ -40,11 +42,8 @@ export async function checkSome(app: App, working: Working): Promise<boolean> {
   const turn = await beginTurn(app, working)
   if (working.held.done === 0) await orderRows(app, working.held, working.kind, turn.plan)
   const isOver = await forSome(app, turn, async (rows) => {
-    const problems: { number: number; problem: Problem }[] = []
-    for (const row of rows) {
-      const found = await problemsOf(app, turn, row)
-      problems.push(...found.map((problem) => ({ number: row.number, problem })))
-    }
+    const problems: { number: number; problem: Problem; warning: boolean }[] = []
+    for (const row of rows) problems.push(...(await problemsOf(app, turn, row)))
     const last = rows.at(-1)?.place ?? 0
     await internalTransaction(app, async (tx) => {
       await writeProblems(tx, working.held, problems)
@@ -53,12 +52,14 @@ export async function checkSome(app: App, working: Working): Promise<boolean> {
     working.held.done = last
   })
   if (!isOver) return false
-  const { organisationId, id } = working.held
-  const { rows } = await sql<{
-    wrong: number
-  }>`select count(distinct number)::int as wrong from import_problems
-    where organisation_id = ${organisationId} and import_id = ${id}`.execute(app.db)
-  await endState(app, working.held, { state: 'Checked', wrong: rows[0]?.wrong ?? 0, failure: null, done: 0 })
+  const { held, kind } = working
+  const { property } = kind.keys?.parent ?? {}
+  const parent = (await kind.properties(app.db, working.actor)).find(({ name }) => name === property)
+  await internalTransaction(app, async (tx, now) => {
+    const figures = await settleProblems(tx, held, parent && { property: parent.name, label: parent.label })
+    const ended = { state: 'Checked', leased_until: null, updated_at: now }
+    await note(tx, held, { ...ended, ...figures, errors: 0, failure: null, done: 0 })
+  })
   return true
 }
 
@@ -114,6 +115,16 @@ async function nextRows(app: App, { held }: Turn): Promise<readonly TableRow[]> 
     .orderBy('place')
     .limit(rowsAtOnce)
     .select(['number', 'place', 'cells'])
+    .select((eb) =>
+      eb
+        .selectFrom('import_problems as p')
+        .whereRef('p.organisation_id', '=', 'import_rows.organisation_id')
+        .whereRef('p.import_id', '=', 'import_rows.import_id')
+        .whereRef('p.number', '=', 'import_rows.number')
+        .where('p.warning', '=', false)
+        .select(sql<string | null>`string_agg(p.problem, ' ' order by p.position)`.as('problems'))
+        .as('wrong'),
+    )
     .execute()
   return rows.map((row) => ({ ...row, cells: row.cells as string[] }))
 }
@@ -126,11 +137,16 @@ const makingOf = (
 ): Making => {
   turn.reading.in = tx
   const { actor, timeZone, lookups } = turn
-  return { app, tx, actor, now, timeZone, lookups, isCheck }
+  const warnings = turn.held.row.warnings as WarningChoice
+  return { app, tx, actor, now, timeZone, lookups, warnings, isCheck }
 }
 
-async function problemsOf(app: App, turn: Turn, { cells }: TableRow): Promise<readonly Problem[]> {
+async function problemsOf(app: App, turn: Turn, { number, cells }: TableRow) {
   let row = new Row(cells, turn.plan)
+  const found = (problems: readonly Problem[]) => [
+    ...problems.map((problem) => ({ number, problem, warning: false })),
+    ...row.warnings.map((problem) => ({ number, problem, warning: true })),
+  ]
   try {
     await dryRun(app, (trial) =>
       change({ ...trial, silent: {} }, turn.actor, async (tx, now) => {
@@ -140,21 +156,29 @@ async function problemsOf(app: App, turn: Turn, { cells }: TableRow): Promise<re
         return { result: undefined, events }
       }),
     )
-    return []
+    return found([])
   } catch (error) {
     const problems = row.problemsOf(error, turn.kind)
     if (!problems) throw error
-    return problems
+    return found(problems)
   }
 }
 
-async function makeRow(app: App, turn: Turn, { number, place, cells }: TableRow): Promise<void> {
+async function makeRow(app: App, turn: Turn, { number, place, cells, wrong }: TableRow): Promise<void> {
   const { held, kind, actor } = turn
+  const skip = async (because: string) => {
+    await skipRow(app, turn, { number, place, because })
+    held.skipped++
+    held.done = place
+  }
+  // as many rows are left out as the check has said
+  if (wrong !== null) return skip(wrong)
   let row = new Row(cells, turn.plan)
   try {
     await change({ ...app, silent: { import: held.id } }, actor, async (tx, now) => {
       row = new Row(cells, turn.plan)
       const { id, events } = await kind.make(makingOf(app, turn, { tx, now }, false), row)
+      if (held.row.warnings === 'SkipRows' && row.warnings.length > 0) throw new WrongRow(row.warnings)
       await tx
         .updateTable('import_rows')
         .set({ outcome: 'Made', made_id: String(id), because: null })
@@ -166,13 +190,12 @@ async function makeRow(app: App, turn: Turn, { number, place, cells }: TableRow)
       return { result: undefined, events }
     })
     held.made++
+    held.done = place
   } catch (error) {
     const problems = row.problemsOf(error, kind)
     if (!problems) throw error
-    await skipRow(app, turn, { number, place, because: problems.map(({ problem }) => problem).join(' ') })
-    held.skipped++
+    await skip(problems.map(({ problem }) => problem).join(' '))
   }
-  held.done = place
 }
 
 const skipRow = (

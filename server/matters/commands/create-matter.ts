@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Form, noForm, versionsOf } from '../../fields/form.ts'
 import { completeValues, type Known } from '../../fields/values/carried.ts'
 import { checkNewValues, checkPast } from '../../fields/values/check.ts'
-import type { ReadNewFields } from '../../fields/values/field-input.ts'
+import { formsWithPast, type ReadNewFields } from '../../fields/values/field-input.ts'
 import { holdFieldsOf, insertHeldValues } from '../../fields/values/values.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -79,7 +79,8 @@ export async function createWithin(
     takeId(tx, 'matters'),
     readCategory(tx, actor, input),
   ])
-  const forms = input.known === undefined ? read : [noForm, ...read]
+  const { past } = input
+  const forms = formsWithPast(input.known === undefined ? read : [noForm, ...read], past?.answers)
   const completed = await completeValues(tx, actor, {
     forms,
     given: input.fields?.(forms) ?? new Map(),
@@ -87,35 +88,35 @@ export async function createWithin(
     now,
   })
   const given = completed.values
-  const references = readReferences(tx, actor, { ...category, former: input.past !== undefined })
+  const references = readReferences(tx, actor, { ...category, former: past !== undefined })
   const { organisationId, id: typeId } = category
   const [{ values, own }, held, , ownNumber] = await Promise.all([
-    checkNewValues(tx, forms, given),
+    checkNewValues(tx, forms, given, past?.answers.lacks),
     holdFieldsOf(tx, category, { forms, given }),
     references.all(referencesOf(actor, category, input)),
     takeOwnNumber(tx, patterns, { organisationId, kind: 'matter', typeId, brought: input.ownNumber, now }),
   ])
   const asked = withOwn(input, changesFrom(own))
   checkMayGive(actor, category, asked)
-  if (input.past) checkPast('matter', input.past.state, { forms: forms.slice(1), values })
+  if (past) checkPast('matter', past.state, { forms: forms.slice(1), values }, past.answers.lacks)
   const complete = resolveDefaults(actor, category, asked)
   await checkReferences(tx, actor, { ...complete, categoryId: undefined }, references)
   const matter = {
     ...complete,
-    ...lifeOf(complete, input.past, now),
+    ...lifeOf(complete, past, now),
     ...versionsOf(read),
     id,
     ownNumber,
-    createdBy: input.past?.createdBy ?? actor.userId,
+    createdBy: past?.createdBy ?? actor.userId,
     now,
   }
   insertMatter(tx, matter)
   insertHeldValues(tx, { ...matter, kind: 'matter' }, values, held)
   const people = [matter.ownerId, ...(matter.managerId === null ? [] : [matter.managerId])]
-  const userIds = [...(input.past?.memberIds ?? [actor.userId]), ...people]
+  const userIds = [...(past?.memberIds ?? [actor.userId]), ...people]
   insertFirstMembers(tx, matterKind, matter, { userIds, addedBy: actor.userId, now })
   countNewRecord(tx, matterKind, { ...matter, ...countedOf(matter) }, userIds)
-  if (input.past && !(await hasSomebody(matterKind, tx, matter)))
+  if (past && !(await hasSomebody(matterKind, tx, matter)))
     await insertMembers(tx, matterKind, matter, { userIds: [actor.userId], addedBy: actor.userId, now })
   return {
     id,

@@ -1339,6 +1339,7 @@ export interface ImportProblemsTable {
   found: string
   problem: string
   suggestions: ColumnType<Json, string, string>
+  warning: Generated<boolean>
 }
 
 export interface ImportRowsTable {
@@ -1350,6 +1351,7 @@ export interface ImportRowsTable {
   outcome: string | null
   made_id: string | null
   because: string | null
+  parent_number: number | null
 }
 
 export interface ImportsTable {
@@ -1377,6 +1379,8 @@ export interface ImportsTable {
   updated_at: Date
   started_at: Date | null
   finished_at: Date | null
+  warned: number | null
+  warnings: Generated<string>
 }
 
 export interface InboundMailsTable {

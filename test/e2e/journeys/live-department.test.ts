@@ -198,7 +198,7 @@ describe.skipIf(!chromiumPath())('journey of an administrator', () => {
       await until(page, '8 rows of 500 cannot be imported as they are.')
     })
     await journey.step(page, 'The others are imported', async () => {
-      await page.getByRole('button', { name: 'Import 492 rows without the 8 that are wrong' }).click()
+      await page.getByRole('button', { name: 'Import 492 rows and leave out 8' }).click()
       await until(page, '492 made, 8 left out')
     })
     await journey.step(page, 'They are in the list of contracts', async () => {

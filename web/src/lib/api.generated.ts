@@ -3990,6 +3990,8 @@ interface ListedImport {
   undone: number
   /** How many rows have problems, by the last check. */
   wrong: number | null
+  /** How many other rows have warnings, or belong to such a row: so many more are left out with SkipRows. */
+  warned: number | null
   /** Why it stopped by itself. */
   failure: string | null
   created: Moment
@@ -4047,6 +4049,8 @@ interface Import {
   undone: number
   /** How many rows have problems, by the last check. */
   wrong: number | null
+  /** How many other rows have warnings, or belong to such a row: so many more are left out with SkipRows. */
+  warned: number | null
   /** Why it stopped by itself. */
   failure: string | null
   created: Moment
@@ -4107,6 +4111,8 @@ interface ImportProblem {
   problem: string
   /** Texts that could be meant. */
   suggestions: string[]
+  /** Whether the rows can be made all the same: a value has no place, or an answer is missing. */
+  warning: boolean
   /** How many rows have the problem. */
   count: number
   /** The first ten of them, by their numbers in the file. */
@@ -4136,6 +4142,8 @@ interface ImportRowList {
 interface RunImportInput {
   /** Leave rows with problems out. */
   skipWrong?: boolean | undefined
+  /** What becomes of rows with warnings. KeepValues, the default: they are made, and values without a place on the forms of their type are kept, to be shown once the field is on one of them. DropValues: they are made without these values. SkipRows: they are left out. */
+  warnings?: "KeepValues" | "DropValues" | "SkipRows" | undefined
 }
 
 interface CostCentre2 {

@@ -1,5 +1,5 @@
 // Checking an import, what is wrong with it, and saying what a text means.
-import { TextInput } from '@mantine/core'
+import { Badge, TextInput } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
@@ -76,7 +76,9 @@ function ProblemRow({ one, problem }: { one: Import; problem: Problem }) {
   return (
     <li className={classes.row}>
       <span className={classes.what}>
-        <span className={classes.strong}>{problem.problem}</span>
+        <span className={classes.strong}>
+          {problem.warning ? <Badge variant="light">{texts.warning}</Badge> : null} {problem.problem}
+        </span>
         <span className={classes.quiet}>
           {found === '' ? null : `${texts.found(found)} · `}
           {texts.inRows(rows, count)}

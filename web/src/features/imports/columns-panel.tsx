@@ -41,6 +41,9 @@ export function ColumnsPanel({ one, properties }: Props) {
   }
   const taken = new Set([...one.columns, ...one.always].map(({ property }) => property))
   const missing = properties.filter(({ name, required }) => required && !taken.has(name))
+  const leftOut = one.columns
+    .filter(({ property, filled }) => property === null && filled > 0)
+    .map(({ heading, column }) => heading || texts.unnamed(column))
   return (
     <Panel title={texts.columns}>
       <p className={classes.quiet}>{texts.columnsLead}</p>
@@ -59,6 +62,7 @@ export function ColumnsPanel({ one, properties }: Props) {
       {missing.length > 0 ? (
         <p className={classes.problem}>{texts.missing(missing.map(({ label }) => label))}</p>
       ) : null}
+      {leftOut.length > 0 ? <p className={classes.quiet}>{texts.leftOut(leftOut)}</p> : null}
       <Keep one={one} />
     </Panel>
   )

@@ -12,6 +12,8 @@ export type ImportProperty = ImportKind['properties'][number]
 export type Column = Import['columns'][number]
 export type Problem = Item<'/v2/imports/{importId}/problems'>
 export type RowOutcome = Item<'/v2/imports/{importId}/rows'>
+/** What becomes of rows with warnings. */
+export type WarningChoice = NonNullable<Sent<'/v2/imports/{importId}/run', 'post'>['warnings']>
 export type Mapping = Sent<'/v2/imports/{importId}/mapping', 'put'>
 
 /** Whether the background does something with the import. */
@@ -177,13 +179,13 @@ export type Act = 'check' | 'run' | 'stop' | 'undo'
 export function useActOn(importId: number) {
   const queries = useQueryClient()
   return useAction({
-    mutationFn: ({ act, skipWrong = false }: { act: Act; skipWrong?: boolean }) => {
+    mutationFn: ({ act, ...body }: { act: Act; skipWrong?: boolean; warnings?: WarningChoice }) => {
       const params = { path: { importId } }
       switch (act) {
         case 'check':
           return answer(client.POST('/v2/imports/{importId}/check', { params }))
         case 'run':
-          return answer(client.POST('/v2/imports/{importId}/run', { params, body: { skipWrong } }))
+          return answer(client.POST('/v2/imports/{importId}/run', { params, body }))
         case 'stop':
           return answer(client.POST('/v2/imports/{importId}/stop', { params }))
         case 'undo':

@@ -107,6 +107,7 @@ export const texts = {
   checkLead: 'Every row is tried and taken back: you see everything that is wrong before anything is made.',
   checking: (done: number, total: number) => `${done.toLocaleString('en')} of ${rows(total)} checked`,
   allRight: (total: number) => `${rows(total)}, nothing wrong.`,
+  warning: 'Warning',
   wrongRows: (wrong: number, total: number) =>
     `${rows(wrong)} of ${total.toLocaleString('en')} cannot be imported as they are.`,
   problems: 'What is wrong',
@@ -119,11 +120,20 @@ export const texts = {
   useFor: (text: string) => `Use this for “${text}”`,
   willBe: (text: string) => (text === '' ? 'Will be left empty.' : `Will be read as “${text}”.`),
 
+  leftOut: (headings: readonly string[]) => `Left out: ${headings.join(', ')}.`,
+
   run: 'Import',
   runRows: (count: number) => `Import ${rows(count)}`,
   runLead: 'Nobody is notified. You can stop it, and undo it once.',
-  runWithout: (count: number, wrong: number) =>
-    `Import ${rows(count)} without the ${wrong.toLocaleString('en')} that are wrong`,
+  runWithout: (count: number, others: number) =>
+    `Import ${rows(count)} and leave out ${others.toLocaleString('en')}`,
+  warned: (count: number) => (count === 1 ? 'The row with a warning' : `The ${rows(count)} with warnings`),
+  warnings: {
+    KeepValues: 'Import them, and keep values without a place on the form',
+    DropValues: 'Import them without these values',
+    SkipRows: 'Leave them out',
+  },
+  warningsHint: 'A value that is kept is shown once its field is on a form of the type.',
   goOn: 'Go on',
   running: (done: number, total: number) => `${done.toLocaleString('en')} of ${rows(total)}`,
   stop: 'Stop',
