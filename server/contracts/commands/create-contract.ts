@@ -112,6 +112,7 @@ export async function createWithin(
   readonly events: readonly DomainEvent[]
 }> {
   checkMayOwnContracts(actor)
+  const { past } = input
   const { organisationId } = actor
   const reserved = 'waitingFileId' in document ? document.waitingFileId : undefined
   const [id, fileId, template, ownForms, patterns] = await Promise.all([
@@ -121,12 +122,8 @@ export async function createWithin(
     getNewContractForms(tx, organisationId, input),
     holdPatterns(tx, organisationId),
   ])
-  const { past } = input
   const forms = formsWithPast(ownForms, past?.answers)
-  const teamId = input.teamId ?? template.teamId
-  if (template.teamRequired && teamId === null) {
-    throw badInput('teamId', 'is missing: contracts of this type must be assigned to a team.')
-  }
+  const teamId = teamOf(input, template)
   const completed = await completeValues(tx, actor, {
     forms,
     given: input.fields?.(forms) ?? new Map(),
@@ -134,13 +131,8 @@ export async function createWithin(
     now,
   })
   const given = completed.values
-  const answered = answeredFacts(completed.known)
-  const facts = { ...answered, notice: past?.notice ?? answered.notice }
-  const versions = versionsOf(ownForms)
-  const references = readReferences(app, tx, actor, {
-    organisationId,
-    former: past !== undefined,
-  })
+  const facts = { ...answeredFacts(completed.known), ...(past?.notice ? { notice: past.notice } : {}) }
+  const references = readReferences(app, tx, actor, { organisationId, former: past !== undefined })
   const { templateId: typeId, ownNumber: brought } = input
   const [{ values, own }, held, , ownNumber] = await Promise.all([
     checkNewValues(tx, forms, given, past?.answers.lacks),
@@ -152,7 +144,7 @@ export async function createWithin(
   const expiry = input.expiry === undefined ? facts.expiry : input.expiry
   const complete = { ...changesFrom(own), ...input, teamId, ...(expiry === undefined ? {} : { expiry }) }
   await checkReferences(tx, { ...complete, organisationId }, references)
-  const contract = contractFrom(actor, complete, { id, ownNumber, now, ...versions })
+  const contract = contractFrom(actor, complete, { id, ownNumber, now, ...versionsOf(ownForms) })
   insertContract(tx, contract)
   insertHeldValues(tx, { kind: 'contract', ...contract }, values, held)
   insertPeople(tx, actor, { contract, memberIds: past?.memberIds, now })
@@ -160,7 +152,18 @@ export async function createWithin(
   await insertDraftedClauses(tx, contract, input.clauses ?? [])
   if (past) await settlePast(tx, contract, { by: actor.userId, now })
   const events = await writeFacts(tx, createdContract(contract), facts, { by: actor.userId, now })
-  return { id, versions, events: [contractCreated(contract), ...completed.events, ...events] }
+  return {
+    id,
+    versions: versionsOf(ownForms),
+    events: [contractCreated(contract), ...completed.events, ...events],
+  }
+}
+
+function teamOf(input: NewContract, { teamId, teamRequired }: Awaited<ReturnType<typeof getChosenTemplate>>) {
+  const chosen = input.teamId ?? teamId
+  if (teamRequired && chosen === null)
+    throw badInput('teamId', 'is missing: contracts of this type must be assigned to a team.')
+  return chosen
 }
 
 /** The first members, who are counted as those who see the contract; its owner is one of them. */

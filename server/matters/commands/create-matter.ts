@@ -75,11 +75,11 @@ export async function createWithin(
   readonly inIntake: boolean
   readonly events: readonly DomainEvent[]
 }> {
+  const { past } = input
   const [id, { category, forms: read, patterns }] = await Promise.all([
     takeId(tx, 'matters'),
     readCategory(tx, actor, input),
   ])
-  const { past } = input
   const forms = formsWithPast(input.known === undefined ? read : [noForm, ...read], past?.answers)
   const completed = await completeValues(tx, actor, {
     forms,
@@ -87,12 +87,11 @@ export async function createWithin(
     before: input.known,
     now,
   })
-  const given = completed.values
   const references = readReferences(tx, actor, { ...category, former: past !== undefined })
   const { organisationId, id: typeId } = category
   const [{ values, own }, held, , ownNumber] = await Promise.all([
-    checkNewValues(tx, forms, given, past?.answers.lacks),
-    holdFieldsOf(tx, category, { forms, given }),
+    checkNewValues(tx, forms, completed.values, past?.answers.lacks),
+    holdFieldsOf(tx, category, { forms, given: completed.values }),
     references.all(referencesOf(actor, category, input)),
     takeOwnNumber(tx, patterns, { organisationId, kind: 'matter', typeId, brought: input.ownNumber, now }),
   ])

@@ -55,7 +55,7 @@ function Warnings(props: { count: number; chosen: WarningChoice; onChange: (next
       label={texts.warned(count)}
       description={texts.warningsHint}
       value={chosen}
-      onChange={(next) => onChange(next as WarningChoice)}
+      onChange={onChange}
     >
       {Object.entries(texts.warnings).map(([value, label]) => (
         <Radio key={value} value={value} label={label} mt={8} />
