@@ -1,6 +1,7 @@
 // Buckets that files of an import are fetched from.
 import type { S3Client } from '@aws-sdk/client-s3'
 import type { App } from '../platform/app.ts'
+import { withoutPlace } from '../platform/place-in-queue.ts'
 
 /** Where the objects are, and with which access key they are read. */
 export interface BucketAccess {
@@ -47,13 +48,15 @@ export async function openGivenBucket(
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
       async handle(signed: SignedRequest) {
-        const { statusCode, headers, body } = await request(addressOf(signed), {
-          dispatcher,
-          method: signed.method as 'GET',
-          headers: { ...signed.headers },
-          headersTimeout: silenceMs,
-          bodyTimeout: silenceMs,
-        })
+        const { statusCode, headers, body } = await withoutPlace(() =>
+          request(addressOf(signed), {
+            dispatcher,
+            method: signed.method as 'GET',
+            headers: { ...signed.headers },
+            headersTimeout: silenceMs,
+            bodyTimeout: silenceMs,
+          }),
+        )
         return { response: { statusCode, headers: headers as Record<string, string>, body } }
       },
     },

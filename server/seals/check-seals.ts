@@ -36,12 +36,12 @@ export interface CheckedFile {
 /** Checks a file of anybody. Throws bad_request for what is no PDF, or has more signatures than are looked at. */
 export async function checkSeals(app: App, file: Buffer, organisationId?: number): Promise<CheckedFile> {
   const bytes = new Uint8Array(file)
-  const { isPdf, size, seals, incomplete } = await app.documents.run(sealsRead, bytes, {
+  const { isPdf, size, seals, excess } = await app.documents.run(sealsRead, bytes, {
     organisationId,
     input: 'file',
   })
   if (!isPdf) throw new AppError('bad_request', 'The file is not a PDF.')
-  if (incomplete) throw new AppError('bad_request', 'The PDF has more signatures than can be checked.')
+  if (excess !== null) throw new AppError('bad_request', `The PDF ${excess}, which cannot be checked.`)
   const known = await findKnown(app, seals)
   const checked = seals.map((seal) => {
     const certificate = known.get(hexOf(seal.fingerprint))

@@ -9,8 +9,9 @@ import { commonName, readTimeStamp, type TimeStamp } from './time-stamp-token.ts
 
 const limits = {
   seals: 100,
-  /** Bytes that are hashed for all of them. */
-  hashed: 2 * 1024 ** 3,
+  /** Bytes that are hashed for all of them: of a file that is not large, and as a multiple of a large one. */
+  hashed: 512 * 1024 ** 2,
+  hashedTimes: 30,
   /** Characters of the signature, which is written in hexadecimal digits. */
   signature: 256 * 1024,
   /** Bytes around a signature among which its date and reason stand. */
@@ -40,30 +41,22 @@ export interface SealsRead {
   readonly size: number
   /** The first one first. */
   readonly seals: readonly ReadSeal[]
-  /** Whether there were more signatures than are looked at. */
-  readonly incomplete: boolean
+  /** Why the seals are not read: the end of a sentence about the file; null if they are. */
+  readonly excess: string | null
 }
 
 /** Reads the seals of a file of any kind. */
 export function readSeals(file: Uint8Array): SealsRead {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   const size = bytes.length
-  const seals: ReadSeal[] = []
-  let hashed = 0
-  let incomplete = false
-  for (const range of byteRangesIn(bytes)) {
-    hashed += range.covered
-    if (seals.length === limits.seals || hashed > limits.hashed) {
-      incomplete = true
-      break
-    }
-    seals.push(readSeal(bytes, range))
-  }
+  const ranges = byteRangesIn(bytes)
+  const excess = excessOf(bytes, ranges)
+  const seals = excess === null ? ranges.map((range) => readSeal(bytes, range)) : []
   return {
     isPdf: bytes.subarray(0, 1024).includes('%PDF-'),
     size,
     seals: seals.toSorted((one, other) => one.covered - other.covered),
-    incomplete,
+    excess,
   }
 }
 
@@ -74,8 +67,25 @@ interface SealedRange {
   readonly covered: number
 }
 
-/** Every statement of a range that stands within the range and begins at the first byte. */
-function* byteRangesIn(bytes: Buffer): Generator<SealedRange> {
+/**
+ * Why a file is not checked. Each signature covers those before it: no two say that the same bytes are theirs. Nothing
+ * is hashed before that is known.
+ */
+function excessOf(bytes: Buffer, ranges: readonly SealedRange[]): string | null {
+  if (ranges.length > limits.seals) return `has more than ${limits.seals} signatures`
+  const inOrder = ranges
+    .filter(({ from, to }) => bytes[from] === 0x3c && bytes[to - 1] === 0x3e)
+    .toSorted((one, other) => one.covered - other.covered)
+  if (inOrder.some(({ from }, at) => from < (inOrder[at - 1]?.covered ?? 0)))
+    return 'has signatures that overlap'
+  const hashed = inOrder.reduce((sum, { covered }) => sum + covered, 0)
+  const most = Math.max(limits.hashed, limits.hashedTimes * bytes.length)
+  return hashed > most ? `has signatures over more than ${Math.floor(most / 1024 ** 2)} MB together` : null
+}
+
+/** Every statement of a range that stands within the range and begins at the first byte, up to one too many. */
+function byteRangesIn(bytes: Buffer): readonly SealedRange[] {
+  const found: SealedRange[] = []
   const seen = new Set<string>()
   const name = '/ByteRange'
   for (let at = bytes.indexOf(name); at >= 0; at = bytes.indexOf(name, at + name.length)) {
@@ -89,8 +99,10 @@ function* byteRangesIn(bytes: Buffer): Generator<SealedRange> {
     const isWithin = at + name.length + match[0].length <= from || (at >= to && at < covered)
     if (from >= to || covered > bytes.length || !isWithin || seen.has(match[0])) continue
     seen.add(match[0])
-    yield { from, to, covered }
+    found.push({ from, to, covered })
+    if (found.length > limits.seals) break
   }
+  return found
 }
 
 const unread = {

@@ -1,6 +1,7 @@
 // The pages at the end of a document on which its signers sign, and the signatures on them. Runs in a document worker.
 import { type PDF, PdfDict, PdfName, rgb } from '@libpdf/core'
 import { fontBytes } from '../platform/documents/pdf/fonts.ts'
+import { hasDataOfHeader, readPngHeader } from '../platform/documents/png-rows.ts'
 import { badInput, sentence } from '../platform/errors.ts'
 import { annotate } from './annotation.ts'
 import { checkFieldsOnPages, signsOnPage } from './fields/check-fields.ts'
@@ -123,13 +124,14 @@ export function embeddedPicture(pdf: PDF, png: Uint8Array): ReturnType<PDF['embe
   }
 }
 
-/** The size of a PNG. Throws bad_request for anything else, and for one that would unpack to more than is needed. */
+/** The size of a PNG. Throws bad_request for anything else, and for one whose data is not as long as its size says. */
 export function pictureSize(png: Uint8Array): { readonly width: number; readonly height: number } {
   const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength)
-  const isPng = bytes.length > 33 && bytes.toString('latin1', 0, 8) === '\u0089PNG\r\n\u001a\n'
-  const [width, height] = isPng ? [bytes.readUInt32BE(16), bytes.readUInt32BE(20)] : [0, 0]
-  const fits = width > 0 && height > 0 && width <= largestPicture.width && height <= largestPicture.height
-  if (!fits || bytes.length > largestPicture.bytes) throw noPicture()
+  const header = readPngHeader(bytes)
+  if (!header || bytes.length > largestPicture.bytes) throw noPicture()
+  const { width, height } = header
+  if (width > largestPicture.width || height > largestPicture.height) throw noPicture()
+  if (!hasDataOfHeader(bytes, header)) throw noPicture()
   return { width, height }
 }
 

@@ -11,13 +11,22 @@ const chunk = (type: string, content: Buffer): Buffer => {
 
 /** A PNG of a grey box, said to be as large, with so many bytes of a remark. */
 export function pictureOf({ width, height } = { width: 60, height: 20 }, remark = 0): Buffer {
+  const rows = Buffer.alloc((60 * 4 + 1) * 20, 0x80)
+  for (let row = 0; row < 20; row++) rows[row * (60 * 4 + 1)] = 0
+  return pngOf({ width, height }, rows, remark)
+}
+
+/** A PNG with these rows, whatever size it says. */
+export function pngOf(
+  { width, height }: { readonly width: number; readonly height: number },
+  rows: Buffer,
+  remark = 0,
+): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   // eight bits of red, green, blue and alpha
   header.set([8, 6], 8)
-  const rows = Buffer.alloc((60 * 4 + 1) * 20, 0x80)
-  for (let row = 0; row < 20; row++) rows[row * (60 * 4 + 1)] = 0
   return Buffer.concat([
     Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'),
     chunk('IHDR', header),

@@ -1,6 +1,7 @@
 // The PDF of a binder: an index, then its parts. Runs in a document worker.
 import { type EmbeddedFont, PDF, type PDFPage } from '@libpdf/core'
 import { documentTask } from '../../platform/workers/document-task.ts'
+import { loadPdf } from '../../platform/documents/pdf/load-pdf.ts'
 import { fontsOf, linesOf, margin, TextWriter, width } from '../../platform/documents/pdf/text-pages.ts'
 import type { Sheet } from './sheets.ts'
 
@@ -108,7 +109,7 @@ async function addPart(
 async function addPages(pdf: PDF, bytes: Uint8Array): Promise<boolean> {
   const before = pdf.getPageCount()
   try {
-    const source = await PDF.load(bytes)
+    const source = await loadPdf(bytes)
     if (source.isEncrypted || source.recoveredViaBruteForce || source.getPageCount() === 0) return false
     await pdf.copyPagesFrom(source, [...Array(source.getPageCount()).keys()])
     return true

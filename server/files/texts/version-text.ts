@@ -18,7 +18,8 @@ export async function getVersionText(app: App, actor: Actor, id: number, version
   const key = { organisationId: file.organisationId, fileId: file.id }
   const stored = await textOfVersion(app, { ...key, version })
   if (stored) return stored
-  await readMissingText(app, key, { version, lane: 'interactive' })
+  const late = await readMissingText(app, key, { version, lane: 'interactive' })
+  if (late) return { state: 'Unreadable', reason: late.message, complete: false, paragraphs: [] }
   const read = await textOfVersion(app, { ...key, version })
   if (!read) throw notFound()
   return read

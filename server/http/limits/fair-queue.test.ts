@@ -53,6 +53,17 @@ test('of costly requests an organisation has a few places also when it is alone,
   expect(queue).toMatchObject({ running: 0, waiting: 0 })
 })
 
+test('one that is back goes before those that have not begun, and is never refused [G-160]', () => {
+  const { enter, groups, queue, running } = setUp({ capacity: 1, maxWaiting: { ofGroup: 1, ofAll: 1 } })
+  enter(1)
+  expect(enter(1, 2)).toEqual(['accepted', 'group full'])
+  const back: string[] = []
+  expect(queue.enter(1, () => back.push('back'), { costly: false, isBack: true })).toBe('accepted')
+  running[0]?.releasePlace()
+  expect(back).toEqual(['back'])
+  expect(groups()).toEqual([1])
+})
+
 test('next to another one it has its share, until the other has been idle for a while [G-124]', () => {
   const { enter, groups, queue, pass, running } = setUp()
   enter(2)

@@ -24,6 +24,9 @@ export interface FairQueueOptions {
   readonly monotonic?: () => number
 }
 
+/** An organisation, or what is done without an account. */
+export type GroupKey = number | string
+
 /** Releases the place; a second call does nothing. */
 export type ReleasePlace = () => void
 
@@ -34,12 +37,13 @@ export interface FairQueue {
   /**
    * Requests a place: `turn` is called now or later, in the order of the group. Returns whether the request was
    * rejected instead of queued, because its group or all groups together have too many waiting. While costly ones wait
-   * for others of their group, cheaper ones go ahead of them.
+   * for others of their group, cheaper ones go ahead of them. One that is back (`isBack`) goes first, and is always
+   * accepted: it has begun.
    */
   enter(
-    group: number,
+    group: GroupKey,
     turn: OnTurn,
-    request?: { readonly costly: boolean },
+    request?: { readonly costly: boolean; readonly isBack?: boolean },
   ): 'accepted' | 'group full' | 'all full'
   /** Numbers of running and waiting requests. */
   readonly running: number
@@ -49,10 +53,11 @@ export interface FairQueue {
 interface Waiting {
   readonly turn: OnTurn
   readonly costly: boolean
+  readonly isBack: boolean
 }
 
 interface Group {
-  readonly key: number
+  readonly key: GroupKey
   running: number
   /** How many of them are costly. */
   costly: number
@@ -62,18 +67,18 @@ interface Group {
 }
 
 interface State extends Required<FairQueueOptions> {
-  readonly groups: Map<number, Group>
+  readonly groups: Map<GroupKey, Group>
   /** Groups with waiting requests, in the order of their turns. */
   readonly turns: Group[]
   running: number
   waiting: number
   /** The group of the latest request, and that of the latest request before it from another group. */
-  latest: { readonly key: number; readonly at: number }
-  other: { readonly key: number; readonly at: number }
+  latest: { readonly key: GroupKey; readonly at: number }
+  other: { readonly key: GroupKey; readonly at: number }
   wake: NodeJS.Timeout | undefined
 }
 
-const longAgo = { key: Number.NaN, at: Number.NEGATIVE_INFINITY }
+const longAgo = { key: Number.NaN as GroupKey, at: Number.NEGATIVE_INFINITY }
 
 /** An empty queue. */
 export function createFairQueue(options: FairQueueOptions): FairQueue {
@@ -91,7 +96,8 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     wake: undefined,
   }
   return {
-    enter: (key, turn, { costly } = { costly: false }) => enter(state, key, { turn, costly }),
+    enter: (key, turn, { costly, isBack = false } = { costly: false }) =>
+      enter(state, key, { turn, costly, isBack }),
     get running() {
       return state.running
     },
@@ -101,27 +107,30 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
   }
 }
 
-function enter(state: State, key: number, request: Waiting): ReturnType<FairQueue['enter']> {
+function enter(state: State, key: GroupKey, request: Waiting): ReturnType<FairQueue['enter']> {
   const { groups, turns, maxWaiting } = state
   if (state.latest.key !== key) state.other = state.latest
   state.latest = { key, at: state.monotonic() }
   const group = groups.get(key) ?? emptyGroup(key)
-  const isNext = !group.queue.some((waiting) => isAdmitted(state, group, waiting))
+  const isNext = request.isBack || !group.queue.some((waiting) => isAdmitted(state, group, waiting))
   if (isNext && isAdmitted(state, group, request) && mayRun(state, group)) {
     groups.set(key, group)
     run(state, group, request)
     return 'accepted'
   }
-  if (group.queue.length >= maxWaiting.ofGroup) return 'group full'
-  if (state.waiting >= maxWaiting.ofAll) return 'all full'
+  if (!request.isBack) {
+    if (group.queue.length >= maxWaiting.ofGroup) return 'group full'
+    if (state.waiting >= maxWaiting.ofAll) return 'all full'
+  }
   groups.set(key, group)
-  group.queue.push(request)
+  if (request.isBack) group.queue.unshift(request)
+  else group.queue.push(request)
   state.waiting++
   if (group.queue.length === 1) turns.push(group)
   return 'accepted'
 }
 
-const emptyGroup = (key: number): Group => ({
+const emptyGroup = (key: GroupKey): Group => ({
   key,
   running: 0,
   costly: 0,

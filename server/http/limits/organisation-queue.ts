@@ -1,20 +1,22 @@
 // Queues requests by organisation (fair-queue.ts): each takes a place when its body has been read, and releases it when
-// its response is ready to be sent. Anonymous requests together count as one more organisation.
+// its response is ready to be sent, and while it waits for a document worker or another service (place-in-queue.ts).
+// What is done without an account is a group for each purpose: guest-purposes.ts.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../platform/settings/config.ts'
 import { AppError } from '../../platform/errors.ts'
+import { inPlace, type PlaceInQueue } from '../../platform/place-in-queue.ts'
 import type { Server } from '../route.ts'
 import { isCostly } from './costly-lists.ts'
-import { createFairQueue, type ReleasePlace } from './fair-queue.ts'
+import { createFairQueue, type FairQueue, type GroupKey, type ReleasePlace } from './fair-queue.ts'
+import { guestPurposeOf } from './guest-purposes.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Releases the place of the request; null before it has one. */
+    /** Releases the place of the request for good; null before it has one. */
     releasePlace: ReleasePlace | null
   }
 }
 
-const anonymous = 0
 // a body streamed while the route runs arrives at its sender's speed, so it occupies a place only for this long
 const streamingMs = 500
 // no statement runs longer; a place is never lost, whatever happens to its request
@@ -40,16 +42,19 @@ export function queueByOrganisation(
   })
   server.addHook('preValidation', (request, reply, done) => {
     if (request.routeOptions.config.rate === 'none') return done()
+    const group = request.actor?.organisationId ?? guestPurposeOf(request.routeOptions.url)
+    const costly = isCostly(request)
     const turn = (releasePlace: ReleasePlace) => {
       if (reply.raw.destroyed) {
         releasePlace()
         return done(new AppError('unavailable', 'The caller has disconnected.'))
       }
-      holdPlace(request, releasePlace)
-      done()
+      const longest = isStreaming(request) ? streamingMs : maxHoldMs
+      const place = placeIn(queue, { group, costly, longest }, releasePlace)
+      request.releasePlace = place.end
+      inPlace(place, done)
     }
-    const group = request.actor?.organisationId ?? anonymous
-    const outcome = queue.enter(group, turn, { costly: isCostly(request) })
+    const outcome = queue.enter(group, turn, { costly })
     if (outcome !== 'accepted') done(outcome === 'group full' && request.actor ? groupFull() : allFull())
   })
   server.addHook('onSend', (request, _reply: FastifyReply, payload, done) => {
@@ -58,11 +63,54 @@ export function queueByOrganisation(
   })
 }
 
-function holdPlace(request: FastifyRequest, releasePlace: ReleasePlace): void {
-  const timer = setTimeout(releasePlace, isStreaming(request) ? streamingMs : maxHoldMs).unref()
-  request.releasePlace = () => {
+interface Holding {
+  readonly group: GroupKey
+  readonly costly: boolean
+  /** In milliseconds, without what it spends elsewhere. */
+  readonly longest: number
+}
+
+/** The place of a request until it ends: given back while the request waits elsewhere, however often. */
+function placeIn(
+  queue: FairQueue,
+  { group, costly, longest }: Holding,
+  first: ReleasePlace,
+): PlaceInQueue & { readonly end: () => void } {
+  let release: ReleasePlace | undefined
+  let timer: NodeJS.Timeout | undefined
+  let elsewhere = 0
+  let hasEnded = false
+  const giveBack = () => {
     clearTimeout(timer)
-    releasePlace()
+    release?.()
+    release = undefined
+  }
+  const end = () => {
+    hasEnded = true
+    giveBack()
+  }
+  const hold = (releasePlace: ReleasePlace) => {
+    if (hasEnded || elsewhere > 0) return releasePlace()
+    release = releasePlace
+    timer = setTimeout(end, longest).unref()
+  }
+  hold(first)
+  return {
+    group,
+    end,
+    leave() {
+      if (elsewhere++ === 0) giveBack()
+    },
+    comeBack() {
+      if (--elsewhere > 0 || hasEnded) return undefined
+      return new Promise((resolve) => {
+        const turn = (releasePlace: ReleasePlace) => {
+          hold(releasePlace)
+          resolve()
+        }
+        queue.enter(group, turn, { costly, isBack: true })
+      })
+    },
   }
 }
 

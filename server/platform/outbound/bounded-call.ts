@@ -1,5 +1,6 @@
 // One call to an address that somebody gave, whose whole answer is needed: with limited time and size.
 import type { FormData } from 'undici'
+import { withoutPlace } from '../place-in-queue.ts'
 import { describeFailure } from './outbound-failures.ts'
 import type { Outbound } from './outbound-http.ts'
 
@@ -29,7 +30,12 @@ class AnswerTooLong extends Error {}
  * Makes the call over the guarded connections, and follows no redirect. Throws what the connection failed with, when
  * the time is over, and for an answer that is too long.
  */
-export async function boundedCall(
+export const boundedCall = (
+  outbound: Pick<Outbound, 'agent' | 'agentForSigned'>,
+  call: BoundedCall,
+): Promise<BoundedAnswer> => withoutPlace(() => callWithin(outbound, call))
+
+async function callWithin(
   outbound: Pick<Outbound, 'agent' | 'agentForSigned'>,
   { url, method, headers, body, longestWaitMs, largestAnswer, isSigned = false }: BoundedCall,
 ): Promise<BoundedAnswer> {

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import tls from 'node:tls'
 import type { Agent, Client } from 'undici'
+import { withoutPlace } from '../place-in-queue.ts'
 import type { Config } from '../settings/config.ts'
 import { networksNamed } from '../settings/networks.ts'
 import {
@@ -75,8 +76,8 @@ export function createOutbound(
   let agent: Promise<Agent> | undefined
   let agentForSigned: Promise<Agent> | undefined
   return {
-    refusal: (url) => refusalOf(url, rules),
-    post: (message) => post(message, pool, timeLimitMs),
+    refusal: (url) => withoutPlace(() => refusalOf(url, rules)),
+    post: (message) => withoutPlace(() => post(message, pool, timeLimitMs)),
     agent: () => (agent ??= newAgent(rules, false)),
     agentForSigned: () => (agentForSigned ??= newAgent(rules, true)),
     async close() {

@@ -1,5 +1,6 @@
 // TXT records of the domain name system: how somebody shows that a domain is theirs.
 import { Resolver } from 'node:dns/promises'
+import { withoutPlace } from '../place-in-queue.ts'
 
 // what says that the name is known to have no such record; anything else is no answer
 const noRecord = new Set(['ENOTFOUND', 'ENODATA'])
@@ -17,7 +18,7 @@ export async function readTxtRecords(
   if (nameServers.length > 0) resolver.setServers(nameServers)
   try {
     // a text longer than 255 bytes comes in parts
-    return (await resolver.resolveTxt(name)).map((parts) => parts.join(''))
+    return (await withoutPlace(() => resolver.resolveTxt(name))).map((parts) => parts.join(''))
   } catch (error) {
     return noRecord.has((error as NodeJS.ErrnoException).code ?? '') ? [] : undefined
   }

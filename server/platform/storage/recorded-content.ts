@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { pipeline, Readable, Transform } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { App } from '../app.ts'
+import { withoutPlace } from '../place-in-queue.ts'
 import { contentDamaged, findProblem, type Problem, reportDamage } from './content-damages.ts'
 import { FileReading } from './file-reading.ts'
 import {
@@ -62,7 +63,8 @@ export async function openContent(
 /** All of the contents; throws like `openContent`, and reports missing contents. */
 export async function readContent(app: ContentReader, content: RecordedContent): Promise<Buffer> {
   try {
-    return await buffer(await openContent(app, content))
+    const opened = await openContent(app, content)
+    return await withoutPlace(() => buffer(opened))
   } catch (error) {
     throw error instanceof ContentLost ? await error.report() : error
   }

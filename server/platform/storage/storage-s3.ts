@@ -13,6 +13,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import { Readable } from 'node:stream'
 import { AppError } from '../errors.ts'
+import { withoutPlace } from '../place-in-queue.ts'
 import { credentialSettings, openBucket } from './open-bucket.ts'
 import {
   type ByteRange,
@@ -66,7 +67,7 @@ export async function openS3Storage({
       partSize,
       queueSize: partsInFlight,
     })
-    await upload.done().catch((error: unknown) => {
+    await withoutPlace(() => upload.done()).catch((error: unknown) => {
       if (isFull(error)) throw storageFull(error)
       throw !(error instanceof AppError) && isAway(error) ? storageUnavailable(error) : error
     })
@@ -136,14 +137,14 @@ async function openObject(
 ): Promise<OpenedContent> {
   organisationOfKey(key)
   const Range = range ? `bytes=${range.start}-${range.end}` : undefined
-  const found = await client
-    .send(new GetObjectCommand({ Bucket: bucket, Key: key, Range }))
-    .catch((error: unknown) => {
-      // a range beyond the end of the object
-      if (nameOf(error) === 'InvalidRange') throw new ContentDamaged(key, 'it is too short', error)
-      if (isMissing(error)) throw new ContentMissing(key, error)
-      throw isAway(error) ? storageUnavailable(error) : error
-    })
+  const found = await withoutPlace(() =>
+    client.send(new GetObjectCommand({ Bucket: bucket, Key: key, Range })),
+  ).catch((error: unknown) => {
+    // a range beyond the end of the object
+    if (nameOf(error) === 'InvalidRange') throw new ContentDamaged(key, 'it is too short', error)
+    if (isMissing(error)) throw new ContentMissing(key, error)
+    throw isAway(error) ? storageUnavailable(error) : error
+  })
   const bytes = found.Body as Readable
   const length = sizeOf(found)
   if (size !== undefined && length !== undefined && length !== size) {

@@ -1,4 +1,5 @@
 // The queue of document tasks: organisations run in turn, each with a limited number running and waiting.
+import { purposeOfGuest } from '../place-in-queue.ts'
 
 export interface QueueLimits {
   /** How many run concurrently, in total and of one organisation. */
@@ -16,6 +17,10 @@ export interface DocumentQueue {
    */
   take(key: string): Promise<() => void> | undefined
 }
+
+/** The key of an organisation's documents; those of guests are apart, by what they do. */
+export const laneOf = (organisationId: number | undefined): string =>
+  [purposeOfGuest(), organisationId].filter((part) => part !== undefined).join(' ')
 
 /**
  * A round-robin queue with limited concurrency: each waiting key gets one turn before any gets its next, and none takes

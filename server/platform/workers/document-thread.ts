@@ -1,5 +1,6 @@
 // The code inside a document worker: loads the module of a task, runs its function and returns the outcome. Rejections
 // (AppError) are returned as data, because errors lose their class between threads.
+import { setPriority } from 'node:os'
 import { threadId } from 'node:worker_threads'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { AppError, type ErrorCode, type InputProblem, InputError } from '../errors.ts'
@@ -25,6 +26,13 @@ export type Outcome =
     }
   /** JavaScript gave up: the document is too deep for the stack, or produces a string that is too long. */
   | { readonly kind: 'overrun' }
+
+// requests go first where documents keep every core busy; only Linux knows the priority of a thread
+if (process.platform === 'linux') setPriority(5)
+
+// what a library prints of a document is no line of the log, and nobody else's to read
+for (const method of ['debug', 'log', 'info', 'warn', 'trace', 'error'] as const)
+  console[method] = () => undefined
 
 /** Runs the order; called by name from `document-workers.ts`. */
 export async function runOrder({ module, name, input, thread }: Order): Promise<unknown> {

@@ -2,19 +2,20 @@
 // must not block the main thread. Each task runs alone in its thread, within limits on memory and time; a thread that
 // exceeds them is terminated, and the next task gets a new one.
 //
-// The content of a document (bytes, elements, depth) is limited by its reader, before the work is done. Memory and
-// processor time are the last defence.
+// The content of a document (bytes, elements, depth) is limited by its reader, before the work is done. Memory,
+// processor time and the clock are the last defence.
 //
 // lane   what somebody waits for has threads of its own, so that reading in the background never keeps it waiting
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Piscina } from 'piscina'
+import { withoutPlace } from '../place-in-queue.ts'
 import { AppError, badInput, sentence, InputError } from '../errors.ts'
 import type { DocumentTask, TaskLimits } from './document-task.ts'
 import type { Order, Outcome } from './document-thread.ts'
-import { createDocumentQueue, type DocumentQueue } from './document-queue.ts'
-import { type Excess, watchThread } from './thread-watch.ts'
+import { createDocumentQueue, type DocumentQueue, laneOf } from './document-queue.ts'
+import { type Excess, type WatchLimits, watchThread } from './thread-watch.ts'
 
 export interface DocumentLimits extends TaskLimits {
   /** How many documents are read concurrently in the background; those that somebody waits for have one thread more. */
@@ -31,7 +32,10 @@ const usualLimits = { waitingOfOne: 50, waitingOfAll: 200, megabytes: 512, secon
 export type Lane = 'interactive' | 'background'
 
 interface TaskOf {
-  /** The owner of the document: organisations take turns, and none takes the last thread of a lane. */
+  /**
+   * The owner of the document: organisations take turns, and none takes the last thread of a lane. What guests do at an
+   * organisation takes turns with it, for each purpose.
+   */
   readonly organisationId: number | undefined
   /** The input name of the document, for errors. */
   readonly input: string
@@ -42,7 +46,7 @@ interface TaskOf {
 export interface DocumentWorkers {
   /**
    * Runs the task on a document. Throws the task's own rejection; bad_request if it takes too much memory or time;
-   * unavailable if too many are waiting, or the process is stopping.
+   * unavailable if too many are waiting, or the process is stopping. A request waits without its place.
    */
   run<Input, Output>(task: DocumentTask<Input, Output>, input: Input, of: TaskOf): Promise<Output>
   /** Stops every thread; documents still being read are rejected with unavailable. */
@@ -62,46 +66,65 @@ export function createDocumentWorkers(
   }
   const pools = createPools(2 * threads + 1)
   let closed = false
-  return {
-    async run(task, input, of) {
-      const end = await lanes[of.lane ?? 'interactive'].take(String(of.organisationId ?? ''))
-      if (!end) throw busy('Too many documents are being read at the moment. Try again shortly.')
-      const { seconds, megabytes } = task.limits ?? usual
-      const tooMuch = (limit: string) =>
-        badInput(of.input, sentence(`${task.called} takes more than ${limit} to read. Send a simpler one.`))
-      const tooMuchOf: Readonly<Record<Excess, string>> = {
-        seconds: `${seconds} seconds`,
-        megabytes: `${megabytes} MiB of memory`,
-      }
-      try {
+  async function runInThread<Input>(
+    { module, name, called, limits: own = usual }: DocumentTask<Input, unknown>,
+    input: Input,
+    { input: inputName, lane: { clockSeconds } }: { readonly input: string; readonly lane: LaneLimits },
+  ): Promise<unknown> {
+    if (closed) throw stopping()
+    const limit: WatchLimits = { ...own, clock: own.seconds * clockSeconds }
+    const tooMuch = (what: string) =>
+      badInput(inputName, sentence(`${called} takes more than ${what} to read. Send a simpler one.`))
+    const pool = await pools.get(limit.megabytes)
+    const thread = new Int32Array(new SharedArrayBuffer(4)).fill(noThread)
+    const order: Order = { module, name, input, thread }
+    const findThread = () => pool.threads.find(({ threadId }) => threadId === Atomics.load(thread, 0))
+    const watch = watchThread(findThread, limit)
+    const outcome = await pool
+      .run(order, { signal: watch.exceeded, name: 'runOrder' })
+      .then((value) => value as Outcome)
+      .finally(watch.end)
+      .catch((error: unknown) => {
         if (closed) throw stopping()
-        const pool = await pools.get(megabytes)
-        const thread = new Int32Array(new SharedArrayBuffer(4)).fill(noThread)
-        const order: Order = { module: task.module, name: task.name, input, thread }
-        const findThread = () => pool.threads.find(({ threadId }) => threadId === Atomics.load(thread, 0))
-        const watch = watchThread(findThread, { seconds, megabytes })
-        const outcome = await pool
-          .run(order, { signal: watch.exceeded, name: 'runOrder' })
-          .then((value) => value as Outcome)
-          .finally(watch.end)
-          .catch((error: unknown) => {
-            if (closed) throw stopping()
-            if (watch.exceeded.aborted) throw tooMuch(tooMuchOf[watch.exceeded.reason as Excess])
-            if (isOutOfMemory(error)) throw tooMuch(tooMuchOf.megabytes)
-            if (hasEnded(error)) throw busy('The document could not be read completely. Try again shortly.')
-            throw error
-          })
-        return outputOf(outcome, tooMuch) as never
-      } finally {
-        end()
-      }
-    },
+        if (watch.exceeded.aborted) throw tooMuch(wordsOf(watch.exceeded.reason as Excess, limit))
+        if (isOutOfMemory(error)) throw tooMuch(wordsOf('megabytes', limit))
+        if (hasEnded(error)) throw busy('The document could not be read completely. Try again shortly.')
+        throw error
+      })
+    return outputOf(outcome, tooMuch)
+  }
+  return {
+    run: (task, input, { organisationId, input: inputName, lane: name = 'interactive' }) =>
+      withoutPlace(async () => {
+        const end = await lanes[name].take(laneOf(organisationId))
+        if (!end) throw busy('Too many documents are being read at the moment. Try again shortly.')
+        return runInThread(task, input, { input: inputName, lane: laneLimits[name] }).finally(end) as never
+      }),
     async close() {
       closed = true
       await pools.close()
     },
   }
 }
+
+interface LaneLimits {
+  /** Of the clock, for each second of processor time that a task may take. */
+  readonly clockSeconds: number
+}
+
+// what nobody waits for may wait for its core on a busy machine; a task that waits for something that never comes takes
+// no processor time at all
+const laneLimits: Readonly<Record<Lane, LaneLimits>> = {
+  interactive: { clockSeconds: 3 },
+  background: { clockSeconds: 12 },
+}
+
+const wordsOf = (excess: Excess, { seconds, clock, megabytes }: WatchLimits): string =>
+  ({
+    seconds: `${seconds} seconds`,
+    clock: `${clock} seconds of the clock`,
+    megabytes: `${megabytes} MiB of memory`,
+  })[excess]
 
 // no thread has this id
 const noThread = -1

@@ -1,15 +1,18 @@
-// Watches what a task takes of its thread: processor time, the JavaScript heap, and the bytes outside it, which no
-// limit of the engine covers.
+// Watches what a task takes of its thread: processor time and real time, the JavaScript heap, and the bytes outside it,
+// which no limit of the engine covers.
 import type { Worker } from 'node:worker_threads'
 import type { TaskLimits } from './document-task.ts'
 
 /** What a task has taken too much of. */
-export type Excess = 'seconds' | 'megabytes'
+export type Excess = 'seconds' | 'clock' | 'megabytes'
+
+export interface WatchLimits extends TaskLimits {
+  /** In seconds, from the beginning. */
+  readonly clock: number
+}
 
 // so often that what is unpacked in between fits in the memory of a machine
 const watchEveryMs = 50
-// a task that waits for something that never comes takes no processor time; one on a busy machine waits for its core
-const realSecondsPerSecond = 12
 
 interface Watch {
   /** Aborted with the excess as its reason. */
@@ -25,11 +28,14 @@ async function secondsOf(thread: Worker): Promise<number> {
 }
 
 /** Watches from now on; `findThread` answers undefined until the task has begun. */
-export function watchThread(findThread: () => Worker | undefined, { seconds, megabytes }: TaskLimits): Watch {
+export function watchThread(
+  findThread: () => Worker | undefined,
+  { seconds, clock, megabytes }: WatchLimits,
+): Watch {
   const controller = new AbortController()
   const exceed = (excess: Excess) => controller.abort(excess)
   // real time: of the machine
-  const late = setTimeout(() => exceed('seconds'), seconds * realSecondsPerSecond * 1_000)
+  const late = setTimeout(() => exceed('clock'), clock * 1_000)
   let before: number | undefined
   let asking = false
   const look = async (thread: Worker) => {

@@ -36,13 +36,17 @@ interface Filled {
 export async function drawFields({ bytes, drawings, pictures }: Filled): Promise<Uint8Array> {
   const pdf = await openPdf(bytes)
   const tools: Tools = { pdf, font: pdf.embedFont(fontBytes()), pictures: {} }
+  // what does not fit is refused before a picture is unpacked
+  for (const drawing of drawings) if (!hasPicture(drawing)) draw(tools, drawing)
   for (const what of ['signature', 'initials'] as const) {
     const png = pictures[what]
     if (png) tools.pictures[what] = { ...pictureSize(png), image: embeddedPicture(pdf, png) }
   }
-  for (const drawing of drawings) draw(tools, drawing)
+  for (const drawing of drawings) if (hasPicture(drawing)) draw(tools, drawing)
   return pdf.save({ incremental: true, subsetFonts: true })
 }
+
+const hasPicture = ({ what }: Drawing) => what === 'signature' || what === 'initials'
 
 interface Tools {
   readonly pdf: PDF

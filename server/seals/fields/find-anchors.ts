@@ -1,6 +1,6 @@
 // Anchors in the text of a PDF, such as {{sign:1}}: where a field of the first signer goes. Runs in a document worker.
 import type { PDF, PDFPage, rgb as Rgb } from '@libpdf/core'
-import { badInput, sentence } from '../../platform/errors.ts'
+import { AppError, badInput, sentence } from '../../platform/errors.ts'
 import { openPdf } from '../open-pdf.ts'
 import { type Box, type PageView, shownAt, shownSize, viewOf } from './page-places.ts'
 import { type FieldKind, mostFields, type NewField, usualSizes } from './signature-field.ts'
@@ -52,7 +52,7 @@ function anchorsOn(page: PDFPage, view: PageView): readonly Anchor[] {
       ),
     )
   } catch (error) {
-    if (error instanceof RangeError) throw error
+    if (error instanceof RangeError || error instanceof AppError) throw error
     // a page that is broken does not hide the others
     return []
   }

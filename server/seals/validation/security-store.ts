@@ -5,9 +5,10 @@
 // validation data after its last seal if making it again gives the same bytes; nothing that a reader could see
 // differently has to be judged.
 import { X509Certificate } from 'node:crypto'
-import { PDF, PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream } from '@libpdf/core'
+import { type PDF, PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream } from '@libpdf/core'
 import { fromBER } from 'asn1js'
 import { CertificateRevocationList, OCSPResponse } from 'pkijs'
+import { loadPdf } from '../../platform/documents/pdf/load-pdf.ts'
 import { arrayOf } from '../cms.ts'
 
 /** All of it DER. */
@@ -29,7 +30,7 @@ interface ToAppend extends ValidationData {
 /** The file with validation data after it; undefined where it cannot have it, or has this data already. */
 export async function appendValidationData({ bytes, ...data }: ToAppend): Promise<Uint8Array | undefined> {
   if (!isAcceptable(data)) return undefined
-  const pdf = await PDF.load(bytes)
+  const pdf = await loadPdf(bytes)
   const before = storeOf(pdf, pdf.getCatalog())
   const known = new Set(names.flatMap((name) => before[name].map(({ der }) => keyOf(der))))
   const store = new PdfDict()
@@ -60,7 +61,7 @@ export async function isOnlyValidationData({ file, covered }: Extended): Promise
   if (file.length - covered > 2 * most.bytes) return false
   const bytes = file.subarray(0, covered)
   try {
-    const [whole, sealed] = [await PDF.load(file), await PDF.load(bytes)]
+    const [whole, sealed] = [await loadPdf(file), await loadPdf(bytes)]
     const before = storeOf(sealed, sealed.getCatalog())
     const after = storeOf(whole, whole.getCatalog())
     const data = Object.fromEntries(

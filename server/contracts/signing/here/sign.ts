@@ -1,6 +1,7 @@
 // What a signer does: read the document, sign it, or decline.
 import type { App } from '../../../platform/app.ts'
 import { badInput, conflict, sentence } from '../../../platform/errors.ts'
+import { type AttemptLimit, reserveAttempt } from '../../../platform/secrets/attempt-limit.ts'
 import { change, systemActor } from '../../../platform/events/change.ts'
 import { todayIn } from '../../../platform/time/local-time.ts'
 import { signsOnPage } from '../../../seals/fields/check-fields.ts'
@@ -19,6 +20,9 @@ import { fillFields, type FilledFields, type GivenValue, storeValues } from './f
 import { changeSigner, findSigners, lockRequest, type SignatureRequest } from './request.ts'
 import { signingHere } from './signing-here.ts'
 import { getProvenSigner, holdSigner, type KnownSigner } from './signer-access.ts'
+
+// a signature takes a document worker, also one that is refused for its picture or its texts
+const signatureTries: AttemptLimit = { name: 'signature-tries', most: 10, minutes: 30 }
 
 /** Where a signer acts from. */
 export interface SignerBrowser {
@@ -68,7 +72,7 @@ export interface NewSignature {
  * Signs the document: puts the signature on its place and what the signer filled in on its fields, and seals it. The
  * next signer is asked; after the last one the contract is executed. Throws conflict if the document is not the one
  * that was read, because somebody else signed it meanwhile, and when it is not this signer's turn any more; bad_request
- * for fields that are empty, or somebody else's.
+ * for fields that are empty, or somebody else's; too_many_requests for the eleventh try within half an hour.
  */
 export async function signHere(app: App, from: SignerBrowser, signature: NewSignature): Promise<void> {
   const signer = await getProvenSigner(app, from.token, from.proof)
@@ -78,6 +82,8 @@ export async function signHere(app: App, from: SignerBrowser, signature: NewSign
   checkSignable(signer, request, signature)
   const filled = fill(app, signer, fields, signature)
   const { organisationId } = signer
+  const tries = { subject: `${organisationId} ${signer.requestId} ${signer.place}`, ip: '' }
+  await reserveAttempt(app, signatureTries, tries)
   const { pdf, name } = await sealSignature(app, signer, { request, count, fields, filled, signature })
   const next = {
     request,

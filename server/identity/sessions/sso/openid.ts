@@ -3,6 +3,7 @@
 import * as openid from 'openid-client'
 import type { App } from '../../../platform/app.ts'
 import { badInput, sentence } from '../../../platform/errors.ts'
+import { withoutPlace } from '../../../platform/place-in-queue.ts'
 import type { Identity, Question } from './identity.ts'
 import { isLocal, type OpenIdProvider } from './providers.ts'
 import { causesOf, SsoRefusal } from './refusal.ts'
@@ -190,7 +191,10 @@ type Fetch = (
 }>
 
 /** A call that follows no redirect, takes at most five seconds and reads at most a megabyte. */
-async function boundedFetch(
+const boundedFetch = (...call: Parameters<typeof fetchWithin>): Promise<Response> =>
+  withoutPlace(() => fetchWithin(...call))
+
+async function fetchWithin(
   address: string,
   options: openid.CustomFetchOptions,
   by: Fetch = fetch,

@@ -51,9 +51,6 @@ export interface ParagraphEdit {
   readonly rowsAdded?: readonly (readonly string[])[]
 }
 
-// as many as a contract of 2,000 pages has
-const mostParagraphs = 60_000
-
 interface Opened {
   readonly word: WordPackage
   readonly paragraphs: readonly {
@@ -69,8 +66,6 @@ async function open(document: Uint8Array): Promise<Opened> {
   const elements = word.story.flatMap(({ part, tree }) =>
     [...paragraphsIn(tree.root)].map((element) => ({ part, element })),
   )
-  if (elements.length > mostParagraphs)
-    throw new AppError('bad_request', `The document has more than ${mostParagraphs} paragraphs.`)
   // drawings may have paragraphs of another kind: then there are no numbers, rather than wrong ones
   const isSame = elements.length === story.length
   return {

@@ -1,12 +1,13 @@
 // The parts of a Word document as trees, and the document written again with those that changed.
-import { AppError } from '../../errors.ts'
 import { storyPartsOf } from '../redline/story-reader.ts'
 import type { StoryPart } from '../redline/story.ts'
-import { readXml, type XmlBudget, xmlBudget } from '../text/xml-parts.ts'
+import { checkBudget, readXml, type XmlBudget, xmlBudget } from '../text/xml-parts.ts'
 import { zip } from '../writing/zip.ts'
 import { readZip } from '../zip-archive.ts'
 import { readWordTree, writeWordTree, type WordTree } from './word-tree.ts'
 
+// so that what follows a limit is not read
+const pieceBytes = 64 * 1024
 const limits = { entries: 5_000, bytes: 128 * 1024 * 1024 }
 
 interface Entry {
@@ -45,13 +46,14 @@ export async function treeOf({ entries, budget }: WordPackage, name: string): Pr
     {
       name,
       async *read() {
-        yield typeof content === 'string' ? Buffer.from(content) : content
+        const bytes = typeof content === 'string' ? Buffer.from(content) : content
+        for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
       },
     },
     {},
     { budget, isFull: () => false },
   )
-  if (budget.spent()) throw new AppError('bad_request', 'The document has too many elements to be read.')
+  checkBudget(budget)
   return readWordTree(typeof content === 'string' ? content : textIn(content))
 }
 

@@ -3,7 +3,8 @@ import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError, conflict } from '../../errors.ts'
-import { createDocumentQueue, type DocumentQueue } from '../../workers/document-queue.ts'
+import { withoutPlace } from '../../place-in-queue.ts'
+import { createDocumentQueue, type DocumentQueue, laneOf } from '../../workers/document-queue.ts'
 import { docxOf } from '../writing/docx.ts'
 import { runOffice, type OfficeLimits } from './office-process.ts'
 
@@ -60,16 +61,18 @@ export function createWordToPdf(setting: string, parts: Parts): WordToPdf {
       const program = await findProgram(setting)
       if (program === undefined)
         throw conflict('This installation makes no PDFs of Word documents. Upload the document as a PDF.')
-      const end = await queue.take(String(organisationId))
-      if (!end)
-        throw new AppError('unavailable', 'Too many PDFs are being made at the moment. Try again shortly.', {
-          headers: { 'retry-after': '5' },
-        })
-      try {
-        return await runs.make(program, document)
-      } finally {
-        end()
-      }
+      return withoutPlace(async () => {
+        const end = await queue.take(laneOf(organisationId))
+        if (!end)
+          throw new AppError(
+            'unavailable',
+            'Too many PDFs are being made at the moment. Try again shortly.',
+            {
+              headers: { 'retry-after': '5' },
+            },
+          )
+        return runs.make(program, document).finally(end)
+      })
     },
     async health() {
       const program = await findProgram(setting)

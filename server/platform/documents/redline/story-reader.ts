@@ -1,6 +1,6 @@
 // Reads the parts of a Word document into a story, element by element and within the limits for all office files.
 import { AppError } from '../../errors.ts'
-import { type Handlers, readXml, type XmlBudget, xmlBudget } from '../text/xml-parts.ts'
+import { checkBudget, type Handlers, readXml, type XmlBudget, xmlBudget } from '../text/xml-parts.ts'
 import { openZip, type ZipPart } from '../zip-archive.ts'
 import { attribute } from './attributes.ts'
 import { emptyLists, type Lists } from './numbering.ts'
@@ -11,10 +11,10 @@ import type { StoryParagraph, StoryPart } from './story.ts'
 const limits = { entries: 5_000, bytes: 128 * 1024 * 1024 }
 
 /** What a document says, with its tracked changes. Throws bad_request for what is no Word document, or too much. */
-export async function readStory(bytes: Uint8Array): Promise<readonly StoryParagraph[]> {
+export async function readStory(bytes: Uint8Array, paragraphs?: number): Promise<readonly StoryParagraph[]> {
   const archive = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const parts = openZip(archive, limits, (name) => /\.xml$/i.test(name))
-  const budget = xmlBudget()
+  const budget = xmlBudget(paragraphs)
   const named = new Map(parts.map((part) => [part.name.toLowerCase(), part]))
   const storyParts = storyPartsOf(parts)
   const styles = await readStyles(named.get('word/styles.xml'), budget)
@@ -25,7 +25,7 @@ export async function readStory(bytes: Uint8Array): Promise<readonly StoryParagr
     await readXml(part, reader, { budget, isFull: () => false })
   }
   for (const { part, of } of storyParts) await read(part, of)
-  if (budget.spent()) throw new AppError('bad_request', 'The document has too many elements to be compared.')
+  checkBudget(budget)
   return story
 }
 

@@ -44,7 +44,7 @@ export async function readDocxText(bytes: Uint8Array): Promise<DocumentText> {
   const around = partsNamed(parts, /^word\/(?:header|footer|footnotes|endnotes|comments)\d*\.xml$/)
   const levels = await headingStyles(parts)
   for (const part of [body, ...around]) await readWordPart(part, { levels, collected, budget: parts.budget })
-  return collected.end(parts.budget.spent())
+  return collected.end(parts.budget.excess() !== undefined)
 }
 
 /** The styles of paragraphs that are headings, with their levels. */
@@ -124,7 +124,7 @@ export async function readPptxText(bytes: Uint8Array): Promise<DocumentText> {
   for (const [index, slide] of slides.entries())
     await readSlide(slide, { page: index + 1, collected, budget })
   for (const [name, note] of notes) await readSlide(note, { page: numberIn(name), collected, budget })
-  return collected.end(budget.spent())
+  return collected.end(budget.excess() !== undefined)
 }
 
 interface Slide {
@@ -167,7 +167,7 @@ export async function readXlsxText(bytes: Uint8Array): Promise<DocumentText> {
   const collected = collectParagraphs()
   for (const [index, sheet] of sheets.entries())
     await readSheet(sheet, { shared, page: index + 1, collected, budget })
-  return collected.end(budget.spent())
+  return collected.end(budget.excess() !== undefined)
 }
 
 // one string may be in every cell: a row is no longer than a few paragraphs

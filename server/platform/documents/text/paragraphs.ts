@@ -17,9 +17,9 @@ export interface DocumentText {
 
 export const textLimits = {
   /** Of a document, and of one paragraph: what is longer continues in the next one. */
-  characters: 2_000_000,
+  characters: 6_000_000,
   paragraph: 8_000,
-  paragraphs: 50_000,
+  paragraphs: 60_000,
 } as const
 
 export interface Collector {

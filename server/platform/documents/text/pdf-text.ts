@@ -1,23 +1,24 @@
 // The text of a PDF, with the page of each paragraph. What only shows pictures of pages has no text.
 import { getDocumentProxy } from 'unpdf'
 import { AppError } from '../../errors.ts'
+import { checkObjects } from '../pdf/check-objects.ts'
 import { collectParagraphs, type DocumentText, textLimits } from './paragraphs.ts'
-import { limitUnpacking } from './unpacking-limit.ts'
+import { limitUnpacking, unpackedOfPdf } from './unpacking-limit.ts'
 
 const limits = {
   pages: 2_000,
   /** Of processor time: then what was read so far is the text. */
   seconds: 4,
 }
-// half a megabyte of streams may unpack to gigabytes
-const unpacked = { ofStream: 16 * 1024 * 1024, ofDocument: 128 * 1024 * 1024 }
 
 /**
- * Reads as much as can be made out. Throws bad_request for what is no PDF, is damaged beyond reading, or needs a
- * password.
+ * Reads as much as can be made out. Throws bad_request for what is no PDF, is damaged beyond reading, needs a password,
+ * or has too many objects.
  */
 export async function readPdfText(bytes: Uint8Array): Promise<DocumentText> {
-  const unpacking = limitUnpacking(unpacked)
+  checkObjects(bytes)
+  // half a megabyte of streams may unpack to gigabytes
+  const unpacking = limitUnpacking(unpackedOfPdf)
   try {
     return await readPages(bytes, unpacking.wasCut)
   } finally {

@@ -7,6 +7,9 @@ interface Limits {
   readonly ofDocument: number
 }
 
+/** What the streams of a PDF may unpack to, whichever reader it has. */
+export const unpackedOfPdf: Limits = { ofStream: 16 * 1024 * 1024, ofDocument: 128 * 1024 * 1024 }
+
 /** Limits all streams that this thread unpacks from now on until `end`. `wasCut` says whether one was longer. */
 export function limitUnpacking({ ofStream, ofDocument }: Limits): {
   readonly wasCut: () => boolean

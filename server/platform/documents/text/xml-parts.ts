@@ -13,21 +13,41 @@ const limits = {
   unbroken: 8_000_000,
 }
 
+/** Of all parts: as many as a contract of 2,000 pages has. */
+export const mostParagraphs = 60_000
+
 /** What is left for the parts of one document. */
 export interface XmlBudget {
-  /** Counts an element; false if there are too many. */
-  take(): boolean
-  /** Whether something was left out. */
-  spent(): boolean
+  /** Counts an element by its name without a prefix; false if there are too many. */
+  take(name: string): boolean
+  /** What there is too much of, after which everything was left out: `more than 60,000 paragraphs`. */
+  excess(): string | undefined
 }
 
 /** The budget of a document. */
-export function xmlBudget(): XmlBudget {
-  let left = limits.elements
-  return {
-    take: () => left-- > 0,
-    spent: () => left < 0,
+export function xmlBudget(most = mostParagraphs): XmlBudget {
+  let [elements, paragraphs] = [0, 0]
+  const excess = () => {
+    if (paragraphs > most) return `more than ${most.toLocaleString('en')} paragraphs`
+    return elements > limits.elements
+      ? `more than ${limits.elements.toLocaleString('en')} elements`
+      : undefined
   }
+  return {
+    take(name) {
+      elements++
+      if (name === 'p') paragraphs++
+      return excess() === undefined
+    },
+    excess,
+  }
+}
+
+/** Throws bad_request for a document of which something was left out. */
+export function checkBudget(budget: XmlBudget): void {
+  const excess = budget.excess()
+  if (excess !== undefined)
+    throw new AppError('bad_request', `The document has ${excess}. Send a shorter one.`)
 }
 
 /** What is done with an element or a text; names come without their prefix. */
@@ -75,8 +95,9 @@ function parserOf({ open, close, text }: Handlers, budget: XmlBudget, onBreak: (
     attributesNow = 0
     if (++depth > limits.depth) throw damaged(`it has elements nested more than ${limits.depth} deep`)
     // the rest of a piece is read without being kept
-    spent ||= !budget.take()
-    if (!spent) open?.(local(name), attributes)
+    const own = local(name)
+    spent ||= !budget.take(own)
+    if (!spent) open?.(own, attributes)
   })
   parser.on('closetag', ({ name }) => {
     onBreak()
