@@ -1,18 +1,27 @@
 // What the log says of requests: one line when one has been answered.
 import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Bindings, ChildLoggerOptions } from 'pino'
+import type { Actor } from '../platform/actor.ts'
 import type { Logger } from '../platform/installation/log.ts'
+import type { Config } from '../platform/settings/config.ts'
+import { loggedPath } from './secret-paths.ts'
 
 type LogArguments = [details: unknown, message?: string]
 
 const unlogged = new Set(['/healthz', '/readyz'])
 
-/** Logs each answered request in one line, with its path but without its query, except the checks of load balancers. */
+/**
+ * Logs each answered request in one line, with its path but without its query and what is secret in it, except the
+ * checks of load balancers.
+ */
 export class RequestLog extends LogController {
   readonly #lines: Logger
 
-  constructor(log: Logger) {
+  readonly #withCallers: boolean
+
+  constructor(log: Logger, { logCallers }: Pick<Config, 'logCallers'>) {
     super({ disableRequestLogging: ({ url }) => unlogged.has(url) })
+    this.#withCallers = logCallers === 'ids'
     // nothing below is secret, and redaction copies every object
     this.#lines = log.child({}, { redact: [], serializers: { req: (request: unknown) => request } })
   }
@@ -28,12 +37,11 @@ export class RequestLog extends LogController {
   ): void {
     if (!this.#lines.isLevelEnabled('info') || this.isLogDisabled(request)) return
     const { method, url } = request
-    const { config, url: route = '' } = request.routeOptions
-    const end = url.indexOf('?')
-    const path = config.secretPath ? route : end === -1 ? url : url.slice(0, end)
+    const path = loggedPath(url, request.routeOptions.url)
     const line = {
       reqId: request.id,
       req: { method, path, host: request.host, ip: request.ip },
+      ...(this.#withCallers && request.actor ? { caller: callerOf(request.actor) } : {}),
       res: { statusCode: reply.statusCode },
       responseTime: reply.elapsedTime,
     }
@@ -41,6 +49,13 @@ export class RequestLog extends LogController {
     else this.#lines.info(line, 'request completed')
   }
 }
+
+/** Ids only: an incident is told by caller, and the log names nobody. */
+const callerOf = ({ organisationId: organisation, userId: person, via }: Actor) => ({
+  organisation,
+  person,
+  ...(via.kind === 'token' ? { client: via.clientId } : {}),
+})
 
 /** The log of one request, with its id: made when something is logged, because few requests log anything themselves. */
 export function logOfRequest(

@@ -39,8 +39,6 @@ declare module 'fastify' {
     access?: Access
     /** Whether somebody signed in to the web app must have proven who they are in the last minutes. */
     verified?: true
-    /** Whether the path holds a secret, so that the log has the route in its place. */
-    secretPath?: true
     /** How callers name the inputs of the operation, where that differs from the operation's own names. */
     inputNames?: InputNames
     /** The property of the body that is a number of any length: long ones are read as text. */

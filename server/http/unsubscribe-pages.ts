@@ -8,7 +8,7 @@ import type { RouteModule } from './route.ts'
 const largestBody = 4_096
 const params = Type.Object({ token: Type.String() })
 const html = 'text/html; charset=utf-8'
-const config = { access: 'public', rate: 'failures', secretPath: true } as const
+const config = { access: 'public', rate: 'failures' } as const
 const schema = { hide: true, params } as const
 
 const page = (body: string) => `<!doctype html>

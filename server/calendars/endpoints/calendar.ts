@@ -11,7 +11,7 @@ export const calendarRoutes: RouteModule = (server, app) => {
   server.get(
     '/calendars/:file',
     {
-      config: { access: 'public', rate: 'failures', secretPath: true },
+      config: { access: 'public', rate: 'failures' },
       schema: { hide: true, params: Type.Object({ file: Type.String() }) },
     },
     async (request, reply) => {

@@ -26,7 +26,7 @@ import {
   writeComment,
 } from '../sharing/recipient-acts.ts'
 
-const config = { access: 'public', rate: 'failures', secretPath: true } as const
+const config = { access: 'public', rate: 'failures' } as const
 const params = Type.Object({ token: Type.String({ maxLength: 100 }) })
 const at = Type.String({ format: 'date-time' })
 

@@ -16,7 +16,7 @@ import { declineToSign, readForSigner, type SignerBrowser, signHere } from '../s
 import { appStepOf, proveByApp, startSignerApp } from '../signing/here/signer-app.ts'
 import { getSigner, type KnownSigner, proveByCode, sendCode } from '../signing/here/signer-access.ts'
 
-const config = { access: 'public', rate: 'failures', secretPath: true } as const
+const config = { access: 'public', rate: 'failures' } as const
 const params = Type.Object({ token: Type.String({ maxLength: 100 }) })
 const text = Type.String({ maxLength: 2_000 })
 const nothing = Type.Object({})

@@ -9,7 +9,7 @@ import { isOneOf } from '../../platform/postgres/statement.ts'
 import type { SubjectKind } from '../../platform/subject.ts'
 import { hasSingleWords, hasWords, mostFound } from '../../platform/text-search/searched-text.ts'
 import type { TypedQuery } from '../../platform/text-search/typed-query.ts'
-import { distinctWords } from '../../platform/text-search/words.ts'
+import { distinctWords, vectorOf } from '../../platform/text-search/words.ts'
 import { filesVisibleTo } from '../access.ts'
 import { type SubjectColumn, subjectIn } from '../file.ts'
 import { indexSoon } from './queue-indexing.ts'
@@ -79,7 +79,7 @@ const storeWords = (app: App, { organisationId, fileId, version }: VersionKey): 
     )
     // a version that was deleted meanwhile has none
     await sql`insert into file_version_words (organisation_id, file_id, version, words)
-      select v.organisation_id, v.file_id, v.version, strip(to_tsvector('chancery', ${distinctWords(texts)}))
+      select v.organisation_id, v.file_id, v.version, ${vectorOf(distinctWords(texts))}
       from file_versions v where v.organisation_id = ${organisationId} and v.file_id = ${fileId} and v.version = ${version}
       on conflict do nothing`.execute(tx)
   })

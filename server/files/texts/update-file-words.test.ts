@@ -1,5 +1,6 @@
 // Indexing files of all formats: what is found of each, what happens to hostile and broken ones, and to files that
 // change meanwhile.
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { docx } from '../../../test/documents/docx.ts'
 import { createFileWorld, type FileWorld } from '../../../test/fixtures/files.ts'
@@ -193,8 +194,26 @@ test.each(unpacking)(
   },
 )
 
+test('a document of 700,000 words is found by those at its start, in its middle and at its end [S-30]', async () => {
+  const words = Array.from({ length: 700_000 }, (_, at) => `w${(at % 60_000).toString(36)}`)
+  words[0] = 'alphastart'
+  words[350_000] = 'betamiddle'
+  words[699_999] = 'gammaend'
+  const id = await add('whole.txt', words.join(' '))
+  await runFileJobs(parts.app)
+  expect(await stateOf(id)).toMatchObject([{ state: 'Text', complete: true }])
+  const found = async (word: string) =>
+    (
+      await sql<{ found: boolean }>`select words @@ to_tsquery('chancery', ${word}) as found from file_words
+        where organisation_id = ${world.organisationId} and file_id = ${id}`.execute(parts.app.db)
+    ).rows[0]?.found
+  for (const word of ['alphastart', 'betamiddle', 'gammaend', 'w1', 'w9bc'])
+    expect([word, await found(word)]).toEqual([word, true])
+  expect(await found('deltanever')).toBe(false)
+})
+
 test('what is longer than the limit is read as far as it goes, and said to be incomplete [S-9]', async () => {
-  const id = await add('long.txt', 'word '.repeat(500_000))
+  const id = await add('long.txt', 'word '.repeat(1_300_000))
   await runFileJobs(parts.app)
   expect(await stateOf(id)).toMatchObject([{ state: 'Text', complete: false }])
 })

@@ -10,7 +10,7 @@ import type { Lane } from '../../platform/workers/document-workers.ts'
 import { readVersionText, type TypedContent } from './read-version-text.ts'
 import { indexOlderVersions } from './older-versions.ts'
 import { storeText } from './store-text.ts'
-import { distinctWords } from '../../platform/text-search/words.ts'
+import { distinctWords, vectorOf } from '../../platform/text-search/words.ts'
 
 export interface FileToIndex {
   readonly organisationId: number
@@ -60,6 +60,8 @@ export async function readMissingText(
     throw error
   })
   const isLimit = read instanceof InputError
+  // in the background it has more time
+  if (isLimit && lane === 'interactive') return read
   const outcome = isLimit
     ? { state: 'Unreadable' as const, reason: read.message, complete: false, paragraphs: [] }
     : read
@@ -163,7 +165,7 @@ async function storeWords(tx: Tx, { organisationId, fileId }: FileToIndex): Prom
   const words = distinctWords([file.name, file.description ?? '', ...texts])
   await sql`insert into file_words (organisation_id, file_id, ${columns((id) => sql.ref(id))}, in_bin, revision, words)
     values (${organisationId}, ${fileId}, ${columns((id) => sql`${file[id]}::bigint`)}, ${file.deleted_at !== null},
-      ${file.revision}, strip(to_tsvector('chancery', ${words})))
+      ${file.revision}, ${vectorOf(words)})
     on conflict (organisation_id, file_id) do update set ${columns((id) => sql`${sql.ref(id)} = ${sql.ref(`excluded.${id}`)}`)},
       in_bin = excluded.in_bin, revision = excluded.revision, words = excluded.words`.execute(tx)
 }

@@ -1,11 +1,8 @@
 // File names: removing what a path or a screen would misinterpret, and numbering names that are taken.
 import { badInput, sentence } from '../../platform/errors.ts'
+import { unsafeCharacters } from '../../platform/shown-names.ts'
 
 const longest = 255
-// Control characters, line and paragraph separators, marks that change the direction of text (a name that shows
-// `exe.fdp` backwards is a trap), and the byte order mark
-// oxlint-disable-next-line no-control-regex
-const unsafeCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]+/g
 
 /**
  * The name that a sender gave, made fit for storing: without the folders of the sender's machine, control characters

@@ -6,6 +6,7 @@
 import { isCurrency } from '../../platform/currencies.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
 import { badInput, sentence } from '../../platform/errors.ts'
+import { checkShownName } from '../../platform/shown-names.ts'
 
 export const organisationTypes = ['Customer', 'ServiceProvider'] as const
 export type OrganisationType = (typeof organisationTypes)[number]
@@ -44,6 +45,7 @@ const longestName = 200
 
 /** A name without surrounding spaces; bad_request if it is empty or too long. `of` says what it is the name of. */
 export function nameFor(of: string, name: string): string {
+  checkShownName(name, 'name')
   const trimmed = name.trim()
   if (trimmed === '') throw badInput('name', sentence(`${of} needs a name.`))
   if (Array.from(trimmed).length > longestName) {

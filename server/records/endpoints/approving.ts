@@ -13,7 +13,7 @@ import { fullNameOf } from '../../platform/person.ts'
 import type { AnswerBrowser } from '../approvals/answer-addresses.ts'
 import { type FindQuestion, findQuestion, type ShownQuestion } from '../approvals/questions.ts'
 
-const config = { access: 'public', rate: 'failures', secretPath: true } as const
+const config = { access: 'public', rate: 'failures' } as const
 const params = Type.Object({ token: Type.String({ maxLength: 100 }) })
 const textOrNull = Type.Union([Type.String(), Type.Null()])
 

@@ -8,6 +8,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { secretFolders } from '../../../server/http/secret-paths.ts'
 import { selfSignedCertificate } from '../../../server/platform/outbound/self-signed.ts'
 import { freePort } from '../../peers/free-port.ts'
 import { endChild } from '../../servers/end-child.ts'
@@ -78,7 +79,7 @@ async function startNginx(site: string, addresses: readonly [from: string, to: s
   const file = join(folder, 'nginx.conf')
   writeFileSync(
     file,
-    `daemon off; pid ${folder}/pid; error_log ${folder}/error.log; events {}\nhttp { access_log off; ${paths}\n${changed}\n}\n`,
+    `daemon off; pid ${folder}/pid; error_log ${folder}/error.log; events {}\nhttp { access_log ${folder}/access.log; ${paths}\n${changed}\n}\n`,
   )
   const { stderr, status } = spawnSync(nginx, ['-t', '-c', file], { encoding: 'utf8' })
   expect(stderr).toContain('syntax is ok')
@@ -93,18 +94,21 @@ async function startNginx(site: string, addresses: readonly [from: string, to: s
   // already
   await expect.poll(() => isListening(port)).toBe(true)
   const agent = new Agent({ rejectUnauthorized: false })
-  return async (path: string, method = 'GET', headers: Record<string, string> = {}) => {
+  const call = async (path: string, method = 'GET', headers: Record<string, string> = {}) => {
     const host = { host: '127.0.0.1', port, agent, servername: 'legal.example.com' }
     const sent = request({ ...host, path, method, headers: { host: 'legal.example.com', ...headers } }).end()
     const [answer] = (await once(sent, 'response')) as [IncomingMessage]
     return { status: answer.statusCode, body: await text(answer) }
   }
+  const logged = () =>
+    ['access.log', 'error.log'].map((name) => readFileSync(join(folder, name), 'utf8')).join('\n')
+  return { call, logged, plain }
 }
 
 describe.runIf(isThere)('nginx', () => {
   test('in front of one server passes on who calls, replaces what callers claim, and hides the metrics', async () => {
     const behind = await startBehind('one')
-    const call = await startNginx('nginx.conf', [['127.0.0.1:8080', `127.0.0.1:${behind.port}`]])
+    const { call } = await startNginx('nginx.conf', [['127.0.0.1:8080', `127.0.0.1:${behind.port}`]])
     expect(await call('/v2/matters', 'GET', { 'x-forwarded-for': '203.0.113.9' })).toEqual({
       status: 200,
       body: 'one',
@@ -116,9 +120,42 @@ describe.runIf(isThere)('nginx', () => {
     expect(behind.requests).toHaveLength(1)
   })
 
+  test.each(['nginx.conf', 'nginx-several.conf'])(
+    '%s logs no address that is a secret [G-164]',
+    async (site) => {
+      const behind = await startBehind('one')
+      const addresses: [string, string][] =
+        site === 'nginx.conf'
+          ? [['127.0.0.1:8080', `127.0.0.1:${behind.port}`]]
+          : ['10.0.0.11:8080', '10.0.0.12:8080'].map((from) => [from, `127.0.0.1:${behind.port}`])
+      const { call, logged, plain } = await startNginx(site, addresses)
+      const ask = async () => {
+        for (const folder of secretFolders)
+          for (const path of [
+            `${folder}/Secret`,
+            `/${folder}//Secret.ics?a=b`,
+            `${folder.toUpperCase()}/Secret/x`,
+          ])
+            for (const method of ['GET', 'PUT', 'OPTIONS']) await call(path, method)
+      }
+      await ask()
+      expect(behind.requests.length).toBeGreaterThan(20)
+      const redirected = await fetch(`http://127.0.0.1:${plain}/signing/Secret`, { redirect: 'manual' })
+      expect(redirected.status).toBe(301)
+      // nor when nobody answers behind it
+      behind.server.close()
+      behind.server.closeAllConnections()
+      await ask()
+      await call('/v2/matters')
+      // a line is written when its request is over
+      await expect.poll(logged).toContain('/v2/matters')
+      expect(logged()).not.toMatch(/secret/i)
+    },
+  )
+
   test('in front of two servers uses both, and only the other one when one has gone', async () => {
     const [one, two] = [await startBehind('one'), await startBehind('two')]
-    const call = await startNginx('nginx-several.conf', [
+    const { call } = await startNginx('nginx-several.conf', [
       ['10.0.0.11:8080', `127.0.0.1:${one.port}`],
       ['10.0.0.12:8080', `127.0.0.1:${two.port}`],
     ])

@@ -4,6 +4,7 @@ import type { Actor, Group, Permission, Role } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
 import { change, type DomainEvent, type SystemActor } from '../../../platform/events/change.ts'
 import type { Tx } from '../../../platform/postgres/database.ts'
+import { checkShownName } from '../../../platform/shown-names.ts'
 import { checkRoom } from '../../organisations/limits/check-room.ts'
 import { checkAddress, readAddress, whereAddressTaken } from '../email-addresses.ts'
 import { personEvent } from '../events.ts'
@@ -57,6 +58,8 @@ export async function insertUser(
   { status, isUnsent, now, by }: Added,
 ): Promise<{ readonly id: string; readonly email: string }> {
   const email = readAddress(user.email)
+  checkShownName(user.firstName, 'firstName')
+  checkShownName(user.lastName, 'lastName')
   await checkRoom(tx, 'people', user)
   await checkAddress(tx, by, { email, organisationId: user.organisationId })
   const id = randomUUID()

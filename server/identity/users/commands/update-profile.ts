@@ -5,6 +5,7 @@ import type { App } from '../../../platform/app.ts'
 import { change, type SystemActor } from '../../../platform/events/change.ts'
 import type { Tx } from '../../../platform/postgres/database.ts'
 import { badInput, forbidden } from '../../../platform/errors.ts'
+import { checkShownName } from '../../../platform/shown-names.ts'
 import { getAccountToChangeOneself } from '../access.ts'
 import { personEvent } from '../events.ts'
 
@@ -39,6 +40,7 @@ export async function updateProfile(
   if (typeof changes.hourlyRate === 'number' && !(changes.hourlyRate >= 0 && changes.hourlyRate < 1e12)) {
     throw badInput('hourlyRate', 'must be an amount of at least 0.')
   }
+  for (const name of ['firstName', 'lastName'] as const) checkShownName(changes[name] ?? '', name)
   if (changes.linkedInUrl && !/^https:\/\/\S+$/.test(changes.linkedInUrl)) {
     throw badInput('linkedInUrl', 'must be an address that starts with https://.')
   }

@@ -56,6 +56,7 @@ describe('a profile', () => {
 
   test.each([
     ['firstName', { firstName: null }],
+    ['lastName', { lastName: 'Souza\u202e' }],
     ['linkedInUrl', { linkedInUrl: 'javascript:alert(1)' }],
     ['department', { department: { id: 2_000_000_000 } }],
     ['hourlyRate', { hourlyRate: -1 }],
