@@ -26,6 +26,12 @@ async function contractOfOwner() {
   return { organisationId, path: `/contract-apis/v1/contracts/${id}`, caller: await callerFor(parts, owner) }
 }
 
+async function ownerOfNothing() {
+  const { id: organisationId } = await createOrganisation(parts.app)
+  const owner = await createUser(parts.app, { organisationId, role: 'Administrator' })
+  return { organisationId, caller: await callerFor(parts, owner) }
+}
+
 interface Answer {
   readonly statusCode: number
   readonly headers: Readonly<Record<string, unknown>>
@@ -75,6 +81,75 @@ describe('a broken connection', () => {
     }
     expect((await caller.get(path)).json<{ name: string }>().name).toBe('Never')
   })
+})
+
+test('a call with an Idempotency-Key says what became of it, wherever the connection breaks [G-165]', async () => {
+  const { organisationId, caller } = await ownerOfNothing()
+  const made = async () =>
+    (await eventsOf(parts.app, organisationId)).filter(([name]) => name === 'team.created').length
+  let [before, cuts] = [await made(), 0]
+  for (const when of ['before', 'while under way'] as const)
+    for (let number = 1; ; number++) {
+      let answer: Answer | undefined
+      const key = { headers: { 'idempotency-key': `${when} ${number}` } }
+      const text = await cutAtPacket(parts.app, { number, when }, async () => {
+        answer = await caller.post('/v2/teams', { name: `Team ${when} ${number}` }, key)
+      })
+      const count = (await made()) - before
+      before += count
+      const problem = [answer?.statusCode, answer?.headers['content-type']]
+      if (count === 1 && answer?.statusCode !== 201)
+        expect([text, detail(answer)]).toEqual([text, mayBeStored])
+      if (count === 0)
+        expect([text, ...problem]).toEqual([text, 503, 'application/problem+json; charset=utf-8'])
+      expect(JSON.stringify(answer?.json())).not.toContain('ECONN')
+      // sent again it is carried out at most once
+      const again = await caller.post('/v2/teams', { name: `Team ${when} ${number}` }, key)
+      const more = (await made()) - before
+      before += more
+      expect([text, again.statusCode, count + more <= 1]).toEqual([text, again.statusCode, true])
+      if (text === undefined) break
+      cuts++
+    }
+  expect(cuts).toBeGreaterThan(8)
+})
+
+test('whichever hook fails, the answer is a problem without what is inside, and what was done stays done [G-166]', async () => {
+  const { app } = parts
+  const server = await buildServer(app, serverParts(app))
+  const failing = ['onRequest', 'preParsing', 'preValidation', 'preHandler', 'onSend'] as const
+  for (const name of failing)
+    for (const style of ['async', 'callback'] as const)
+      await server.register(async (scope) => {
+        const inside = new Error('connect ECONNREFUSED 127.0.0.1:5432')
+        const hook =
+          style === 'async'
+            ? () => Promise.reject(inside)
+            : name === 'onSend' || name === 'preParsing'
+              ? (_request: unknown, _reply: unknown, _payload: unknown, done: (error: Error) => void) =>
+                  done(inside)
+              : (_request: unknown, _reply: unknown, done: (error: Error) => void) => done(inside)
+        scope.addHook(name as 'onRequest', hook as never)
+        scope.post(`/failing/${name}/${style}`, { config: { access: 'public' } }, async (_, reply) =>
+          reply.code(201).send({ made: true }),
+        )
+      })
+  for (const name of failing)
+    for (const style of ['async', 'callback']) {
+      const { statusCode, body, headers } = await server.inject({
+        method: 'POST',
+        url: `/failing/${name}/${style}`,
+      })
+      expect(body, name).not.toContain('ECONNREFUSED')
+      if (name === 'onSend') expect([name, statusCode, body]).toEqual([name, 201, '{"made":true}'])
+      else
+        expect([name, statusCode, headers['content-type']]).toEqual([
+          name,
+          500,
+          'application/problem+json; charset=utf-8',
+        ])
+    }
+  await server.close()
 })
 
 test('a database that does not respond is 503 with Retry-After', async () => {

@@ -1,7 +1,7 @@
 // Fastify as configured for this server: request ids, trusted proxies, size and time limits, URLs, and validation.
 import { randomUUID } from 'node:crypto'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify from 'fastify'
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import type { App } from '../platform/app.ts'
 import { rewriteAddress } from './addresses.ts'
 import { logOfRequest, RequestLog } from './request-log.ts'
@@ -11,10 +11,10 @@ import { lazyCompilers, type SchemaCompilers } from './schema-compilers.ts'
 
 /** A server without hooks and routes. */
 export function createFramework(app: App, compilersFactory: SchemaCompilers = lazyCompilers()): Server {
-  return Fastify({
+  const server = Fastify({
     schemaController: { compilersFactory },
     loggerInstance: app.log,
-    logController: new RequestLog(app.log),
+    logController: new RequestLog(app.log, app.config),
     childLoggerFactory: logOfRequest,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -35,4 +35,48 @@ export function createFramework(app: App, compilersFactory: SchemaCompilers = la
       customOptions: { removeAdditional: false, coerceTypes: 'array', useDefaults: true, allErrors: true },
     },
   }).withTypeProvider<TypeBoxTypeProvider>()
+  keepAnswers(server)
+  return server
+}
+
+type Answer = readonly [request: FastifyRequest, reply: FastifyReply, payload: unknown]
+type OnSend = (this: Server, ...sending: readonly [...Answer, done?: Sent]) => unknown
+type Sent = (error: Error | null, payload?: unknown) => void
+type AddHook = (this: Server, name: string, hook: OnSend) => Server
+
+/**
+ * What prepares an answer for being sent never replaces it: by then something may have been done that must not be
+ * answered with an error, and the framework's own answer would show what went wrong inside. It is logged.
+ */
+function keepAnswers(server: Server): void {
+  const addHook = server.addHook as unknown as AddHook
+  const guarded: AddHook = function (name, hook) {
+    return addHook.call(this, name, name === 'onSend' ? guardedHook(hook) : hook)
+  }
+  Object.assign(server, { addHook: guarded })
+}
+
+function guardedHook(hook: OnSend): OnSend {
+  const failed = (request: FastifyRequest, error: unknown) =>
+    request.log.error({ err: error }, 'an answer was sent without what a hook adds to it')
+  if (hook.length < 4)
+    return async function (request, reply, payload) {
+      try {
+        return await hook.call(this, request, reply, payload)
+      } catch (error) {
+        failed(request, error)
+        return payload
+      }
+    }
+  return function (request, reply, payload, done) {
+    const sent: Sent = (error, next) => {
+      if (error) failed(request, error)
+      done?.(null, error ? payload : next)
+    }
+    try {
+      hook.call(this, request, reply, payload, sent)
+    } catch (error) {
+      sent(error as Error)
+    }
+  }
 }

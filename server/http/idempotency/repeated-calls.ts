@@ -1,6 +1,7 @@
 // Idempotency-Key: a POST with a key is carried out once. Repeated within a day, it gets the answer of the first one;
 // with another body it is 422, while the first one runs 409. Calls without the header are not touched.
 import { setInterval } from 'node:timers'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../platform/app.ts'
 import { AppError, badInput, conflict } from '../../platform/errors.ts'
@@ -109,10 +110,36 @@ function endClaim({ repeatable }: FastifyRequest): KeyOwner | undefined {
 /** For a call that ended before it began: sent again with its key, it is carried out. */
 async function giveBack(app: App, request: FastifyRequest): Promise<void> {
   const owner = endClaim(request)
-  if (!owner) return
-  await releaseKey(app, owner).catch((error: unknown) =>
-    request.log.warn({ err: error }, 'a key was not given back'),
+  if (owner) await settle(request, () => releaseKey(app, owner))
+}
+
+// real time: as long as a database takes to start again
+const again = { everyMs: 2_000, times: 30 }
+
+/**
+ * Writes what became of a key. What fails is written when the database is back, and never changes the answer: what was
+ * done stays done. Until then, or for good if the process ends first, the key is one whose call was cut off.
+ */
+async function settle(request: FastifyRequest, write: () => Promise<void>): Promise<void> {
+  const isWritten = await write().then(
+    () => true,
+    (error: unknown) => {
+      request.log.warn({ err: error }, 'what became of an Idempotency-Key is stored later')
+      return false
+    },
   )
+  if (!isWritten) void settleLater(write)
+}
+
+async function settleLater(write: () => Promise<void>): Promise<void> {
+  for (let time = 0; time < again.times; time++) {
+    await delay(again.everyMs, undefined, { ref: false })
+    const isWritten = await write().then(
+      () => true,
+      () => false,
+    )
+    if (isWritten) return
+  }
 }
 
 function keyOf({ headers }: FastifyRequest): string {
@@ -193,8 +220,8 @@ async function keepAnswer(
   // a repeated call has claimed none
   if (!repeatable || !owner) return
   const { statusCode: status } = reply
-  if (status >= 500 && !isUnchanged(status, payload)) return endLease(app, owner)
-  if (status >= 400) return releaseKey(app, owner)
+  if (status >= 500 && !isUnchanged(status, payload)) return settle(request, () => endLease(app, owner))
+  if (status >= 400) return settle(request, () => releaseKey(app, owner))
   const requestHash = repeatable.hash.end()
   const body = typeof payload === 'string' ? payload : Buffer.isBuffer(payload) ? payload.toString() : ''
   const isWhole =
@@ -204,7 +231,7 @@ async function keepAnswer(
     isWhole && body.length <= longestAnswer
       ? await app.vault.seal(JSON.stringify(stored), purposeOf(owner))
       : null
-  await storeAnswer(app, owner, { requestHash, status, answer })
+  await settle(request, () => storeAnswer(app, owner, { requestHash, status, answer }))
 }
 
 /** Whether an error says that nothing was stored; a commit whose outcome is unknown says so. */
