@@ -27,7 +27,7 @@ import { createBackup } from './create.ts'
 import { configuredPassphrase } from './archive/passphrase.ts'
 import { openPlace } from './places/open-place.ts'
 import { openRepository } from './archive/repository.ts'
-import { restoreBackup } from './restore.ts'
+import { checkBeforeRestore, restoreBackup } from './restore.ts'
 import { verifyBackups } from './verify.ts'
 import { isFull } from '../../../test/repetitions.ts'
 
@@ -144,12 +144,16 @@ test('an encrypted place reveals nothing, contains the key, and opens only with 
   expect(await keyOf(app)).toBe(await keyOf(parts.app))
 })
 
-test('without the right encryption key nothing is written; a lost one can be replaced', async () => {
+test('without the right encryption key nothing is written, and no database made; a lost one can be replaced [G-170]', async () => {
   const there = await createSubscribed(parts, receiver())
   const repository = await placeFor(parts.app, await temporaryFolder())
   await createBackup(parts.app, repository)
   const target = await emptyInstallation()
-  await expect(restoreBackup(target, repository, {})).rejects.toThrow('does not contain the encryption key')
+  for (const refused of [
+    checkBeforeRestore(target.config, repository, {}),
+    restoreBackup(target, repository, {}),
+  ])
+    await expect(refused).rejects.toThrow('does not contain the encryption key')
   const wrong = await emptyInstallation(Buffer.alloc(32, 7).toString('base64'))
   await expect(restoreBackup(wrong, repository, {})).rejects.toThrow(
     'does not match the secrets in this backup',

@@ -55,10 +55,7 @@ export async function restoreBackup(
   progress: ProgressOptions = {},
 ): Promise<Restored> {
   return withPlaceLock(repository.place, 'read', async () => {
-    const id = await chooseBackup(repository, options.backup)
-    const manifest = await readManifest(repository, id)
-    await checkMigrationsKnown(manifest.migrations)
-    await checkManifest(manifest, id)
+    const manifest = await readCheckedManifest(repository, options)
     const storage = await openStorage(target.config)
     try {
       return await restoreInto({ ...target, storage, repository, manifest }, options, progress)
@@ -66,6 +63,29 @@ export async function restoreBackup(
       await storage.close()
     }
   })
+}
+
+/**
+ * Checks what can be checked without a database, so that none is made for a backup that cannot be restored: that it is
+ * there and whole, that this version knows its migrations, and that there is a key for its secrets. Throws otherwise.
+ */
+export async function checkBeforeRestore(
+  config: Config,
+  repository: Repository,
+  options: RestoreOptions,
+): Promise<void> {
+  const manifest = await withPlaceLock(repository.place, 'read', () =>
+    readCheckedManifest(repository, options),
+  )
+  await prepareKey(config, manifest, options.withoutKey ?? false)
+}
+
+async function readCheckedManifest(repository: Repository, { backup }: RestoreOptions): Promise<Manifest> {
+  const id = await chooseBackup(repository, backup)
+  const manifest = await readManifest(repository, id)
+  await checkMigrationsKnown(manifest.migrations)
+  await checkManifest(manifest, id)
+  return manifest
 }
 
 interface Work extends Target {

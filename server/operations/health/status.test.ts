@@ -15,7 +15,7 @@ test('a live and ready server says so without credentials', async () => {
   expect(ready.json()).toEqual({ status: 'ready' })
 })
 
-test('readiness says what is missing [G-142]', async () => {
+test('readiness says what is missing [G-142, G-169]', async () => {
   const { app } = parts
   const away = () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:5432'))
   const working = { ...app, database: app.database, storage: app.storage, stopping: () => false }
@@ -33,6 +33,11 @@ test('readiness says what is missing [G-142]', async () => {
   const endless = { ...app.storage, readClaimFile: () => new Promise<never>(() => undefined) }
   expect(await missing({ storage: endless })).toEqual({
     storage: 'The storage of file contents does not answer.',
+  })
+  // a file system without room
+  const config = { ...app.config, stateDir: '/proc' }
+  expect(await missing({ config })).toEqual({
+    room: 'The disk of the state folder is full: what is sent cannot be stored.',
   })
   expect(Object.keys(await missing({ database, storage, stopping: () => true }))).toEqual([
     'server',

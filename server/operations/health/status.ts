@@ -20,13 +20,13 @@ export const statusRoutes: RouteModule = (server, app) => {
   server.get('/readyz', { config: monitoring }, async () => {
     const missing = await findMissing()
     const errors = Object.fromEntries(Object.entries(missing).map(([name, sentence]) => [name, [sentence]]))
-    // without the storage records are served, and files are refused with a reason: taking every server away would help
-    // nobody
+    // without the storage, or room on the disk, records are served, and what cannot be stored is refused with a reason:
+    // taking every server away would help nobody
     if (missing.server !== undefined || missing.database !== undefined)
       throw new AppError('unavailable', Object.values(missing).join(' '), { errors })
     return {
       status: 'ready',
-      ...(missing.storage === undefined ? {} : { missing: errors }),
+      ...(Object.keys(missing).length === 0 ? {} : { missing: errors }),
       ...(app.config.offline ? { offline: true } : {}),
     }
   })

@@ -124,6 +124,8 @@ async function untilServing(child: Worker, handover: Handover): Promise<void> {
  * the primary is gone.
  */
 export async function serveAsChild(): Promise<void> {
+  // a message that does not reach the first process, which has gone: then this one ends in order, and reports no error
+  process.on('error', () => undefined)
   // before the first await: the primary may ask at once
   reportMetricsToPrimary()
   const [[handover], { serve }] = await Promise.all([

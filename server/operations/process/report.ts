@@ -1,6 +1,7 @@
 // What a process says about itself outside the log of its requests: progress, addresses, the error that ends it. Text
 // for a person at a terminal; where the log goes to standard output, lines of the log, since a supervisor collects both
 // outputs as one.
+import { format } from 'node:util'
 import { createLog, type Logger } from '../../platform/installation/log.ts'
 import type { Environment } from '../../platform/settings/config.ts'
 import { logsToStandardOutput } from '../../platform/settings/server.ts'
@@ -36,6 +37,7 @@ function inLog(): Report {
   if (log === undefined) {
     log = createLog('info')
     reportWarnings(log)
+    takeConsole(log)
   }
   const lines = log
   return {
@@ -50,6 +52,27 @@ function inLog(): Report {
 function reportWarnings(lines: Logger): void {
   process.removeAllListeners('warning')
   process.on('warning', (warning) => lines.warn({ err: warning }, 'a warning of Node'))
+}
+
+const levels = {
+  debug: 'info',
+  log: 'info',
+  info: 'info',
+  warn: 'warn',
+  trace: 'warn',
+  error: 'error',
+} as const
+
+/** What libraries print, such as the runner of jobs when it loses the database, are lines of the log as well. */
+function takeConsole(lines: Logger): void {
+  for (const [method, level] of Object.entries(levels))
+    console[method as keyof typeof levels] = (...said: unknown[]) => {
+      const error = said.find((each) => each instanceof Error)
+      lines[level](
+        error ? { err: error } : {},
+        format(...said.map((each) => (each === error ? error?.message : each))),
+      )
+    }
 }
 
 function onTerminal(to: 'stdout' | 'file'): Report {

@@ -1,12 +1,12 @@
 // Where backups go, when they are made, how many are kept, and who is notified of a failure.
 import { setting } from './setting.ts'
-import { integer, optional, schedule, text, url } from './values.ts'
+import { backupPlace, bucketName, integer, mailAddress, optional, schedule, url } from './values.ts'
 
 export const backupSettings = {
   backupPlace: setting(
     'CHANCERY_BACKUP_PLACE',
     'Where scheduled backups are written: an absolute folder, or `s3://bucket/prefix`.',
-    optional,
+    backupPlace,
     'none',
   ),
   backupSchedule: setting(
@@ -48,13 +48,13 @@ export const backupSettings = {
   backupS3Region: setting(
     'CHANCERY_BACKUP_S3_REGION',
     'Region of the bucket for backups.',
-    text(''),
+    (value) => bucketName(value) ?? '',
     'CHANCERY_S3_REGION',
   ),
   operatorEmail: setting(
     'CHANCERY_OPERATOR_EMAIL',
     'Email address that is notified when a scheduled backup fails. Needs `CHANCERY_SMTP_URL`.',
-    optional,
+    mailAddress,
     'none',
   ),
 } as const

@@ -4,6 +4,7 @@ import { backupSettings } from './backup.ts'
 import { persistenceSettings } from './persistence.ts'
 import { limitsSettings } from './limits.ts'
 import { mailSettings } from './mail.ts'
+import { unfilledSettings } from './placeholders.ts'
 import { recordsSettings } from './records.ts'
 import { serverSettings } from './server.ts'
 import type { Environment, Setting } from './setting.ts'
@@ -91,6 +92,7 @@ function invalidCombinations(parsed: Parsed, env: Environment): string[] {
   if (parsed.environment === 'production' && !parsed.publicUrl && !env['CHANCERY_PUBLIC_URL']) {
     mistakes.push('CHANCERY_PUBLIC_URL is required in production: it is the address in tokens and mails')
   }
+  if (parsed.environment === 'production') mistakes.push(...unfilledSettings(env))
   if (parsed.role !== 'all' && !parsed.databaseUrl)
     mistakes.push(`DATABASE_URL is required with CHANCERY_ROLE=${parsed.role}: the roles share one database`)
   if (parsed.replicaUrl && !parsed.databaseUrl)

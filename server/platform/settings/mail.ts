@@ -1,18 +1,18 @@
 // Outgoing and inbound mail.
 import { setting } from './setting.ts'
-import { domain, integer, optional, text } from './values.ts'
+import { domain, integer, listenAddress, mailServer, sender } from './values.ts'
 
 export const mailSettings = {
   smtpUrl: setting(
     'CHANCERY_SMTP_URL',
     'Mail server for invitations, password resets and warnings: `smtps://user:password@host:465`. In a sandbox mail is kept on an outbox page instead.',
-    optional,
+    mailServer,
     'none',
   ),
   mailFrom: setting(
     'CHANCERY_MAIL_FROM',
     'Sender of outgoing mail.',
-    text('Chancery <chancery@localhost>'),
+    sender('Chancery <chancery@localhost>'),
     'Chancery <chancery@localhost>',
   ),
   mailDays: setting(
@@ -30,7 +30,7 @@ export const mailSettings = {
   inboundMailHost: setting(
     'CHANCERY_INBOUND_MAIL_HOST',
     'Address on which inbound mail is accepted by SMTP. Only your own mail server should be able to reach it.',
-    text('127.0.0.1'),
+    listenAddress('127.0.0.1'),
     '127.0.0.1',
   ),
   inboundMailPort: setting(

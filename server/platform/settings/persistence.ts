@@ -1,7 +1,9 @@
 // Where data is stored and how it is protected: state folder, database, file storage, encryption key.
 import { setting } from './setting.ts'
 import { defaultStateDir } from './state-dir.ts'
-import { integer, key, oneOf, optional, text, url } from './values.ts'
+import { addressOf, bucketName, integer, key, oneOf, url } from './values.ts'
+
+const database = addressOf(['postgres', 'postgresql', 'socket'], 'postgres://user:password@host/database')
 
 export const persistenceSettings = {
   stateDir: setting(
@@ -19,19 +21,19 @@ export const persistenceSettings = {
   databaseUrl: setting(
     'DATABASE_URL',
     'A PostgreSQL (15 or newer) to use instead of the embedded one: `postgres://user:password@host/database`.',
-    optional,
+    database,
     'the embedded PostgreSQL',
   ),
   replicaUrl: setting(
     'CHANCERY_REPLICA_URL',
     'A streaming replica of `DATABASE_URL`. Lists and searches are read from it whenever it has everything that was committed before the request; otherwise from the database itself.',
-    optional,
+    database,
     'none',
   ),
   listenUrl: setting(
     'CHANCERY_DATABASE_LISTEN_URL',
     'The same database as `DATABASE_URL` without a connection pooler in transaction mode, through which notifications of the database do not arrive. One connection per process.',
-    optional,
+    database,
     '`DATABASE_URL`',
   ),
   databaseConnectSeconds: setting(
@@ -70,11 +72,16 @@ export const persistenceSettings = {
     url,
     'the default of the region',
   ),
-  s3Region: setting('CHANCERY_S3_REGION', 'Region of the bucket.', text('us-east-1'), 'us-east-1'),
+  s3Region: setting(
+    'CHANCERY_S3_REGION',
+    'Region of the bucket.',
+    (value) => bucketName(value) ?? 'us-east-1',
+    'us-east-1',
+  ),
   s3Bucket: setting(
     'CHANCERY_S3_BUCKET',
     'Bucket for file contents; needed with `CHANCERY_STORAGE=s3`. Keys come from the usual `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`.',
-    optional,
+    bucketName,
     'none',
   ),
 } as const

@@ -4,12 +4,12 @@ import { type Environment, setting } from './setting.ts'
 import {
   integer,
   list,
+  listenAddress,
   longSecret,
   nameServers,
   oneOf,
   optional,
   programOrWord,
-  text,
   url,
   yesOrNo,
 } from './values.ts'
@@ -42,7 +42,7 @@ export const serverSettings = {
   host: setting(
     'HOST',
     'Address to listen on. `loopback` is 127.0.0.1 and ::1; `0.0.0.0` or `::` means all addresses.',
-    text('loopback'),
+    listenAddress('loopback'),
     'loopback',
   ),
   port: setting('PORT', 'Port of the API and the web app.', integer(8080, 0, 65535), '8080'),
@@ -111,6 +111,12 @@ export const serverSettings = {
     'Where the log goes: `stdout`, or `file` for `chancery.log` in the state folder (errors are then also printed to standard error). With `stdout` every line of both outputs is one JSON object, unless a person is at the terminal.',
     logDestination,
     'stdout in production, file in a sandbox',
+  ),
+  logCallers: setting(
+    'CHANCERY_LOG_CALLERS',
+    'What the line of a request says of its caller: `ids` of organisation, person and client, or `none`. Never names.',
+    oneOf(['ids', 'none'], 'ids'),
+    'ids',
   ),
   logLevel: setting(
     'CHANCERY_LOG_LEVEL',

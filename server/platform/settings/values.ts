@@ -1,5 +1,6 @@
 // Parsers for the types of settings: each reads a value from the environment's text, or says what it must be.
 import { Resolver } from 'node:dns/promises'
+import { isIP } from 'node:net'
 import { networksNamed } from './networks.ts'
 
 /** An invalid value; the message continues after the setting's name. */
@@ -57,6 +58,62 @@ export const url = (value: string | undefined): string | undefined => {
     )
   }
   return value.replace(/\/+$/, '')
+}
+
+/** An address with one of these protocols, which the server connects to. */
+export const addressOf =
+  (protocols: readonly string[], example: string) =>
+  (value: string | undefined): string | undefined => {
+    const protocol = /^([a-z]+):/i.exec(value ?? '')?.[1]?.toLowerCase()
+    if (value === undefined || (protocol !== undefined && protocols.includes(protocol))) return value
+    // not quoted: it may have a password
+    throw new InvalidSetting(`must be an address that begins with ${protocols[0]}:, such as ${example}`)
+  }
+
+/** The address of a mail server. */
+export const mailServer = (value: string | undefined): string | undefined => {
+  const example = 'smtps://user:password@mail.example.com:465'
+  const address = addressOf(['smtps', 'smtp'], example)(value)
+  if (address === undefined || URL.parse(address)?.hostname) return address
+  throw new InvalidSetting(`must name a mail server, such as ${example}; in its password write %40 for @`)
+}
+
+const mailPattern = /^[^\s@<>,]+@[^\s@<>,]+$/
+
+/** A mail address. */
+export const mailAddress = (value: string | undefined): string | undefined => {
+  if (value === undefined || mailPattern.test(value)) return value
+  throw new InvalidSetting(`must be a mail address, such as ops@example.com; it is "${value}"`)
+}
+
+/** A mail address, with or without a name before it. */
+export const sender =
+  (fallback: string) =>
+  (value: string | undefined): string => {
+    const given = value ?? fallback
+    if (mailPattern.test(/^[^<>]*<([^<>]*)>$/.exec(given)?.[1] ?? given)) return given
+    throw new InvalidSetting(`must be a mail address, such as Legal <legal@example.com>; it is "${given}"`)
+  }
+
+/** An address or a name to listen on. */
+export const listenAddress =
+  (fallback: string) =>
+  (value: string | undefined): string => {
+    const given = value ?? fallback
+    if (isIP(given) !== 0 || /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(given)) return given
+    throw new InvalidSetting(`must be an address of this machine, such as 0.0.0.0; it is "${given}"`)
+  }
+
+/** The name of a bucket, or of a region. */
+export const bucketName = (value: string | undefined): string | undefined => {
+  if (value === undefined || /^[a-z0-9][a-z0-9._-]{0,254}$/i.test(value)) return value
+  throw new InvalidSetting(`must be a name of letters, digits, dots and hyphens; it is "${value}"`)
+}
+
+/** Where backups are: a folder or a bucket. */
+export const backupPlace = (value: string | undefined): string | undefined => {
+  if (value === undefined || value.startsWith('/') || /^s3:\/\/[a-z0-9]/i.test(value)) return value
+  throw new InvalidSetting(`must be an absolute folder, or s3://bucket/prefix; it is "${value}"`)
 }
 
 /** A domain name, in lower case. */

@@ -18,6 +18,45 @@ const folder = fileURLToPath(new URL('../../../deploy/', import.meta.url))
 const systemdAnalyze = '/usr/bin/systemd-analyze'
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 
+/** As an operator fills them in. */
+const filledIn = (env: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(
+    Object.entries(env).map(([name, value]) => [
+      name,
+      name === 'CHANCERY_ENCRYPTION_KEY'
+        ? Buffer.alloc(32, 7).toString('base64')
+        : value?.replace('user:password@', 'chancery:secret@').replace('example.com', 'harbour.test'),
+    ]),
+  )
+
+function messageOf(read: () => unknown): string {
+  try {
+    read()
+    return ''
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+test.each([
+  ['CHANCERY_SMTP_URL', 'foo'],
+  ['CHANCERY_SMTP_URL', 'https://mail.harbour.test'],
+  ['CHANCERY_SMTP_URL', 'smtp:'],
+  ['CHANCERY_MAIL_FROM', 'Legal'],
+  ['CHANCERY_INBOUND_MAIL_HOST', 'not a host'],
+  ['CHANCERY_OPERATOR_EMAIL', 'ops'],
+  ['DATABASE_URL', 'mysql://db'],
+  ['CHANCERY_REPLICA_URL', 'db.harbour.test'],
+  ['CHANCERY_DATABASE_LISTEN_URL', 'http://db'],
+  ['CHANCERY_S3_BUCKET', 's3://bucket'],
+  ['CHANCERY_S3_REGION', 'eu west'],
+  ['CHANCERY_BACKUP_S3_REGION', 'eu west'],
+  ['CHANCERY_BACKUP_PLACE', 'backups'],
+  ['HOST', 'http://0.0.0.0'],
+])('the form of %s is checked at the start: "%s" is refused by name [G-168]', (variable, value) => {
+  expect(messageOf(() => readConfig({ [variable]: value }))).toMatch(new RegExp(`- ${variable} must `))
+})
+
 describe('the settings of a production installation', () => {
   const shipped = read('chancery.env')
   // as an operator uncomments them
@@ -35,10 +74,28 @@ describe('the settings of a production installation', () => {
     expect(readBySystemd(text)).toEqual(byShell)
     // these leave the quotes around a value with spaces, which the settings do not mind
     const byEngine = readByContainerEngine(text)
-    expect(readConfig(byEngine)).toEqual(readConfig(byShell))
+    expect(readConfig(filledIn(byEngine))).toEqual(readConfig(filledIn(byShell)))
     const differing = Object.keys(byShell).filter((name) => byShell[name] !== byEngine[name])
     expect(differing).toEqual(text === shipped ? [] : ['CHANCERY_BACKUP_SCHEDULE'])
-    expect(readConfig(byShell)).toMatchObject({ environment: 'production', stateDir: '/var/lib/chancery' })
+    expect(readConfig(filledIn(byShell))).toMatchObject({
+      environment: 'production',
+      stateDir: '/var/lib/chancery',
+    })
+  })
+
+  test('are refused as long as they are those of the example, each with what to do [G-167]', () => {
+    const byShell = readBySystemd(complete)
+    const named = [...messageOf(() => readConfig(byShell)).matchAll(/^ {2}- (\w+) (still|is empty)/gm)]
+    expect(named.map(([, name]) => name)).toEqual([
+      'CHANCERY_PUBLIC_URL',
+      'CHANCERY_SMTP_URL',
+      'CHANCERY_MAIL_FROM',
+      'CHANCERY_OPERATOR_EMAIL',
+      'CHANCERY_ENCRYPTION_KEY',
+    ])
+    // a sandbox may have them
+    const { CHANCERY_ENCRYPTION_KEY: _, ...others } = byShell
+    expect(readConfig({ ...others, CHANCERY_ENVIRONMENT: 'sandbox' }).environment).toBe('sandbox')
   })
 
   test.each([
@@ -93,13 +150,11 @@ describe('the unit', () => {
   })
 })
 
-test('the dashboard queries existing metrics', () => {
+test.each(['dashboard.json', 'alerts.yml'])('%s queries existing metrics', (file) => {
   if (!register.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics()
   expect(installationGauges.length).toBeGreaterThan(0)
   const known = new Set(register.getMetricsAsArray().map(({ name }) => name))
-  const asked = [...read('dashboard.json').matchAll(/\b(?:chancery|nodejs|process)_[a-z0-9_]+/g)].map(
-    ([name]) => name,
-  )
+  const asked = [...read(file).matchAll(/\b(?:chancery|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name)
   expect(asked.length).toBeGreaterThan(10)
   const unknown = asked.filter((name) => !known.has(name) && !known.has(name.replace(/_bucket$/, '')))
   expect(unknown).toEqual([])

@@ -8,7 +8,12 @@ import type { ProgressOptions } from '../../backup/progress.ts'
 import { recordBackup, recordVerification } from '../../backup/results.ts'
 import { pruneBackups } from '../../backup/prune.ts'
 import { openRepository, type Passphrase, type Repository } from '../../backup/archive/repository.ts'
-import { type Restored, restoreBackup, type RestoreOptions } from '../../backup/restore.ts'
+import {
+  checkBeforeRestore,
+  type Restored,
+  restoreBackup,
+  type RestoreOptions,
+} from '../../backup/restore.ts'
 import { verifyBackups } from '../../backup/verify.ts'
 import type { Config } from '../../../platform/settings/config.ts'
 import { runningEmbeddedPostgres } from '../../../platform/postgres/packaged/embedded-postgres.ts'
@@ -51,6 +56,7 @@ export async function create(address: string | undefined, encrypt: boolean): Pro
 export async function restore(address: string | undefined, options: RestoreOptions): Promise<void> {
   const config = installationConfig()
   await withRepository(config, address, async (repository) => {
+    await checkBeforeRestore(config, repository, options)
     const database = await openDatabaseServer(config, toTerminal)
     try {
       const began = performance.now()
