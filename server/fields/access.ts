@@ -1,7 +1,7 @@
 // Who may see fields and change their choices. The people of an organisation see its fields; people of other
 // organisations see those on the forms of records they are members of, because they may have to fill them in.
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import type { Actor } from '../platform/actor.ts'
+import { type Actor, administers } from '../platform/actor.ts'
 import type { Reader, Tx } from '../platform/postgres/database.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
 import type { MayChange, MayContribute, MaySee } from '../platform/granted.ts'
@@ -67,7 +67,7 @@ export const mayAddChoices = (actor: Actor, field: Field): boolean =>
   field.canAddOptions || isAdministrator(actor, field)
 
 const isAdministrator = (actor: Actor, { organisationId }: Field) =>
-  actor.role === 'Administrator' && actor.organisationId === organisationId
+  administers(actor) && actor.organisationId === organisationId
 
 /** The field, when the actor may add choices to it. */
 export async function getFieldToContribute(

@@ -2,7 +2,7 @@
 // private file is visible to its creator and to those with the right `privateFiles` on it (server/records/rights/), so
 // that the people responsible for a record can reach everything in it.
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import type { Actor } from '../platform/actor.ts'
+import { type Actor, administers } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 import { hasUniqueText } from '../platform/postgres/unique-text.ts'
@@ -45,7 +45,7 @@ export function binVisibleTo(app: Access, db: Reader, actor: Actor, now: Date) {
   const entries = onVisibleRecords(app, db, actor)
     .where('files.deleted_at', 'is not', null)
     .whereRef('files.deleted_with', '=', 'files.id')
-  return actor.role === 'Administrator'
+  return administers(actor)
     ? entries.where('files.organisation_id', '=', actor.organisationId)
     : entries
         .where('files.deleted_by', '=', actor.userId)

@@ -7,7 +7,8 @@ import type {
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify'
-import { type Actor, hasRight, type Right, rightNeeded } from '../platform/actor.ts'
+import { type Actor, checkIsHere, hasRight, type Right, rightNeeded } from '../platform/actor.ts'
+import type { ActName } from '../platform/acts.ts'
 import type { App } from '../platform/app.ts'
 import { AppError, forbidden } from '../platform/errors.ts'
 import type { InputNames } from './input-names.ts'
@@ -28,6 +29,7 @@ export interface RouteEntry {
   readonly method: string
   readonly path: string
   readonly access: Access
+  readonly act?: ActName
 }
 
 declare module 'fastify' {
@@ -37,8 +39,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     access?: Access
-    /** Whether somebody signed in to the web app must have proven who they are in the last minutes. */
-    verified?: true
+    /** Which act it is, if it is one of those that ask for a fresh proof. */
+    act?: ActName
     /** How callers name the inputs of the operation, where that differs from the operation's own names. */
     inputNames?: InputNames
     /** The property of the body that is a number of any length: long ones are read as text. */
@@ -77,41 +79,33 @@ export function requireAccessRule(server: Server): void {
     const access = config?.access
     if (!access) throw new Error(`${String(method)} ${url} has no access rule: add config.access`)
     for (const each of [method].flat()) {
-      if (each !== 'HEAD') server.routeTable.push({ method: each, path: url, access })
+      if (each !== 'HEAD')
+        server.routeTable.push({
+          method: each,
+          path: url,
+          access,
+          ...(config.act ? { act: config.act } : {}),
+        })
     }
   })
 }
 
-/** Rejects callers without the route's right: 401 without credentials, 403 for insufficient rights. */
+/**
+ * Rejects callers without the route's right: 401 without credentials, 403 for insufficient rights, and for what only
+ * administrators may do from outside the networks that their organisation allows for it.
+ */
 export function checkAccess(access: Access, actor: Actor | null): void {
   if (access === 'public') return
   if (!actor) throw unauthenticated()
   if (!hasRight(actor, access.right)) throw forbidden(rightNeeded[access.right])
+  if (access.right.startsWith('administer')) checkIsHere(actor)
 }
 
-/** Rejects what only administrators may do from outside the networks that their organisation allows for it. */
-export function checkNetwork(access: Access, actor: Actor, ip: string): void {
-  const isForAdministrators = access !== 'public' && access.right.startsWith('administer')
-  if (!isForAdministrators || !actor.administratorNetworks) return
-  if (isInNetworks(ip, actor.administratorNetworks)) return
-  throw forbidden(
-    `Your organisation lets administrators act from its own networks only, and you are at ${ip}. Do this from there.`,
-  )
-}
-
-const verifiedMinutes = 15
-
-/**
- * Rejects a session whose person has not proven lately who they are; throws verification_required. Tokens are as good
- * as the consent for which the person had to prove it.
- */
-export function checkVerified({ via }: Actor, now: Date): void {
-  if (via.kind !== 'session') return
-  const age = via.verifiedAt === null ? undefined : now.getTime() - via.verifiedAt.getTime()
-  // one in the future was noted before the sandbox's clock was moved back
-  if (age !== undefined && age >= 0 && age <= verifiedMinutes * 60_000) return
-  throw new AppError('verification_required', 'Confirm that it is you, and do it again.')
-}
+/** The caller as they are here: it says so where they are outside the networks of administrators. */
+export const actorAt = (actor: Actor, ip: string): Actor =>
+  actor.administratorNetworks && !isInNetworks(ip, actor.administratorNetworks)
+    ? { ...actor, awayAt: ip }
+    : actor
 
 /** The error for a missing or invalid token, naming the required scheme (RFC 6750 section 3). */
 export function unauthenticated(why?: 'invalid_token'): AppError {

@@ -1,4 +1,5 @@
 // Who the caller is, what they may do, and how they want things shown.
+import { isProven } from '../platform/acts.ts'
 import { keepsInsideCosts, seesInsideCosts } from '../invoices/inside-costs/access.ts'
 import { sql } from 'kysely'
 import { listFeatures } from '../identity/features/queries.ts'
@@ -43,6 +44,7 @@ const abilities = [
   'manageIntegrations',
   'administer',
   'administerInstallation',
+  'actWithoutProof',
   'deleteOwn',
   'deleteAll',
   'leadDepartment',
@@ -75,7 +77,7 @@ export async function getMe(app: App, actor: Actor): Promise<Me> {
       type: actor.organisationType,
       logo: logoId === null ? null : { id: logoId },
     },
-    can: abilitiesOf(actor),
+    can: abilitiesOf(actor, app.clock.now()),
     features: features.filter(({ enabled }) => enabled).map(({ code }) => code),
     preferences,
     statusNames,
@@ -88,7 +90,7 @@ export async function ownPreferences({ db }: App, actor: Actor): Promise<OwnPref
   return { ...preferences, notify }
 }
 
-const abilitiesOf = (actor: Actor): Me['can'] => ({
+const abilitiesOf = (actor: Actor, now: Date): Me['can'] => ({
   createMatters: hasRight(actor, 'create-matters'),
   createContracts: hasRight(actor, 'create-contracts'),
   manageIntake: actor.permissions.has('ManageIntake'),
@@ -98,6 +100,7 @@ const abilitiesOf = (actor: Actor): Me['can'] => ({
   manageIntegrations: hasRight(actor, 'manage-integrations'),
   administer: hasRight(actor, 'administer'),
   administerInstallation: hasRight(actor, 'administer-installation'),
+  actWithoutProof: isProven(actor, now),
   deleteOwn: actor.permissions.has('DeleteOwn'),
   deleteAll: actor.permissions.has('DeleteAll'),
   leadDepartment: leadsDepartment(actor),

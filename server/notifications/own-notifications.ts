@@ -6,6 +6,7 @@ import { type Actor, hasRight } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 import { isOneOf } from '../platform/postgres/statement.ts'
+import { personalNotifications } from './rules-of-organisations.ts'
 import type { Notification, NotificationKind } from './notification.ts'
 import { type ShownNotification, shownTo } from './shown.ts'
 
@@ -57,8 +58,10 @@ function ownOf(app: App, actor: Actor) {
       sql`(notifications.subject_kind = ${kind} and ${app.subjects[kind].isToSee(app.db, actor, columns)})`,
   )
   const ofOrganisation = sql`(notifications.subject_kind = 'organisation' and notifications.subject_id = ${actor.organisationId})`
-  const visible = hasRight(actor, 'administer') ? [...onRecords, ofOrganisation] : onRecords
-  return rowsOf(app.db, actor).where(sql<SqlBool>`(${sql.join(visible, sql` or `)})`)
+  const concerning = hasRight(actor, 'administer')
+    ? ofOrganisation
+    : sql`(${ofOrganisation} and notifications.what = any(${[...personalNotifications]}::text[]))`
+  return rowsOf(app.db, actor).where(sql<SqlBool>`(${sql.join([...onRecords, concerning], sql` or `)})`)
 }
 
 /** The person's own rows, whether they still see the records or not. */

@@ -11,6 +11,7 @@ import { activeAdministrators } from '../identity/users/administrators.ts'
 import { type AuthorizationSnapshot, findSnapshots } from '../identity/users/authorization-snapshot.ts'
 import { findNotifiedInvoices, type NotifiedInvoice } from '../invoices/notified-invoices.ts'
 import { type Concerned, type Rule, rulesFor } from './rules.ts'
+import { personalNotifications } from './rules-of-organisations.ts'
 
 /** A committed event on a record, or of an organisation. */
 export interface NotifiedEvent {
@@ -44,10 +45,11 @@ export async function findRecipients(
   events: readonly NotifiedEvent[],
 ): Promise<readonly Addressed[]> {
   if (events.length === 0) return []
-  const [peopleOf, managers, administrators, invoices] = await Promise.all([
+  const [peopleOf, managers, administrators, consented, invoices] = await Promise.all([
     readPeople(db, organisationId, events),
     intakeManagers(db, organisationId),
     administratorsFor(db, organisationId, events),
+    readConsented(db, organisationId, events),
     findNotifiedInvoices(db, organisationId, events.flatMap(invoiceIdOf)),
   ])
   const named = events.flatMap((event) =>
@@ -55,6 +57,7 @@ export async function findRecipients(
       people: peopleOf(event.subject),
       managers,
       administrators,
+      consented: consented(event),
       invoice: invoiceIn(invoices, event),
     }),
   )
@@ -64,7 +67,8 @@ export async function findRecipients(
   const { maySee } = await visibilityOfSubjects(app.subjects, db, subjects, people)
   return named.flatMap(({ userId, event, rule, only }) => {
     const person = byId.get(userId)
-    if (!person || !maySee(event.subject, person)) return []
+    const isTheirs = personalNotifications.includes(rule.what) && person?.organisationId === organisationId
+    if (!person || !(isTheirs || maySee(event.subject, person))) return []
     return only(person) ? [{ event, person, rule }] : []
   })
 }
@@ -87,6 +91,7 @@ interface Around {
   readonly people: PeopleOf
   readonly managers: readonly string[]
   readonly administrators: readonly string[]
+  readonly consented: readonly string[]
   readonly invoice: NotifiedInvoice | undefined
 }
 
@@ -117,7 +122,7 @@ interface Named {
 
 function namedBy(
   concerned: Concerned,
-  { people, managers, administrators, invoice }: Around,
+  { people, managers, administrators, consented, invoice }: Around,
 ): readonly Named[] {
   const userIds = [
     ...(concerned.people ?? []),
@@ -125,6 +130,7 @@ function namedBy(
     ...(concerned.members ? people.members : []),
     ...(concerned.intake ? managers : []),
     ...(concerned.administrators ? administrators : []),
+    ...(concerned.consented ? consented : []),
   ]
   const { author, billing } = concerned.invoice ?? {}
   if (!invoice || !billing) return userIds.map((userId) => ({ userId, only: () => true }))
@@ -201,4 +207,19 @@ async function administratorsFor(
   if (events.every(({ subject }) => isRecord(subject))) return []
   const rows = await activeAdministrators(db, organisationId).limit(mostMembers).execute()
   return rows.map(({ id }) => id)
+}
+
+/** The people of the organisation who have allowed the integration that an event is about. */
+async function readConsented(db: Reader, organisationId: number, events: readonly NotifiedEvent[]) {
+  const ids = events.flatMap(({ resource: { kind, id } }) => (kind === 'client' && id !== null ? [id] : []))
+  if (ids.length === 0) return () => []
+  const rows = await db
+    .selectFrom('oauth_consents')
+    .innerJoin('users', 'users.id', 'oauth_consents.user_id')
+    .where('users.organisation_id', '=', organisationId)
+    .where('oauth_consents.client_id', 'in', ids)
+    .select(['oauth_consents.client_id', 'users.id'])
+    .execute()
+  const byClient = Map.groupBy(rows, ({ client_id }) => client_id)
+  return ({ resource: { id } }: NotifiedEvent) => (byClient.get(id ?? 0) ?? []).map((row) => row.id)
 }

@@ -6,6 +6,7 @@ import { changedTo, invoiceStep, ofEvent } from '../platform/events/notified-eve
 import type { InvoiceSide } from '../invoices/notified-invoices.ts'
 import type { Concern } from '../platform/subject.ts'
 import type { NotificationKind } from './notification.ts'
+import { rulesOfOrganisations } from './rules-of-organisations.ts'
 
 /** An event, as far as rules look at it. */
 export interface NotifyingEvent {
@@ -31,6 +32,8 @@ export interface Concerned {
   readonly intake?: boolean
   /** The administrators of the organisation. */
   readonly administrators?: boolean
+  /** Those of the organisation who have allowed the integration. */
+  readonly consented?: boolean
 }
 
 export interface Rule {
@@ -60,11 +63,6 @@ const responsible = (): Concerned => ({ responsible: true })
 /** Those responsible, without people of law firms. */
 const responsibleInside = (): Concerned => ({ responsible: true, inside: true })
 const intake = (): Concerned => ({ intake: true })
-/** The administrators, except the one whose account it is about. */
-const administrators = ({ facts }: NotifyingEvent): Concerned => ({
-  administrators: true,
-  except: [facts['userId']],
-})
 
 const assigned = (what: string, to: Rule['to']): Rule => ({ kind: 'assigned', what, to })
 const approval = (what: string, to: Rule['to'], ...keep: readonly string[]): Rule => ({
@@ -93,9 +91,6 @@ const lockTaken: readonly Rule[] = [
   { kind: 'assigned', what: 'lockTaken', to: named('takenOverFrom'), keep: ['name'] },
 ]
 const task = { kind: 'assigned', what: 'task' } as const
-const security = (what: string, ...keep: readonly string[]): readonly Rule[] => [
-  { kind: 'security', what, to: administrators, keep },
-]
 
 /** Those who work on invoices for the side that is to go on with an invoice. */
 const waitsFor = (billing: InvoiceSide, what: string, ...keep: readonly string[]): readonly Rule[] => [
@@ -273,19 +268,6 @@ export const rules: Readonly<Record<string, readonly Rule[]>> = bareObject<reado
       keep: ['name', 'due'],
     },
   ],
-})
-
-/** What concerns the sign-in of a whole organisation. */
-export const rulesOfOrganisations: Readonly<Record<string, readonly Rule[]>> = bareObject<readonly Rule[]>({
-  'user.break-glass.signed-in': security('breakGlassUsed', 'userId', 'address'),
-  'user.factors.reset': security('factorsReset', 'userId'),
-  'sign-in-policy.updated': security('signInPolicyChanged'),
-  'identity-provider.set': security('identityProviderSet', 'issuer'),
-  'identity-provider.enabled': security('identityProviderSet', 'issuer'),
-  'identity-provider.disabled': security('identityProviderRemoved', 'issuer'),
-  'identity-provider.removed': security('identityProviderRemoved', 'issuer'),
-  'password-sign-in.set': security('passwordSignInSet', 'allowed'),
-  'provisioning-token.created': security('provisioningTokenCreated', 'name'),
 })
 
 /** The rules for an event, in their order. */

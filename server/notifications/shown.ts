@@ -14,6 +14,7 @@ import { type Actor, hasRight } from '../platform/actor.ts'
 import { isRecord, type Subject } from '../platform/subject.ts'
 import type { AuthorizationSnapshot } from '../identity/users/authorization-snapshot.ts'
 import { isAboutInvoice, isAboutMessage, type Notification } from './notification.ts'
+import { personalNotifications } from './rules-of-organisations.ts'
 import { textOf } from './texts.ts'
 import { namedInvoicesVisibleTo } from '../invoices/notified-invoices.ts'
 
@@ -66,7 +67,7 @@ export async function shownTo(
   const visible = notifications.flatMap((each): readonly Visible[] => {
     const found = isRecord(each.subject) ? records(each.subject) : undefined
     if (found) return [{ ...each, record: found.record, status: found.statusNames[statusIn(each) ?? ''] }]
-    return organisation && !isRecord(each.subject) && each.subject.id === organisation.id
+    return organisation && concernsReader(each, actor) && each.subject.id === organisation.id
       ? [{ ...each, record: organisation, status: undefined }]
       : []
   })
@@ -91,6 +92,10 @@ export async function shownTo(
     return [{ ...each, by: each.byUserId && name ? { id: each.byUserId, name } : null, text }]
   })
 }
+
+/** Whether what is about their organisation is for the reader: for administrators all, for others what is their own. */
+const concernsReader = ({ subject, what }: Notification, actor: Actor): boolean =>
+  !isRecord(subject) && (hasRight(actor, 'administer') || personalNotifications.includes(what))
 
 const isInvoice = (
   resource: Notification['resource'],
@@ -144,13 +149,12 @@ function readRecords(
 const personIn = ({ subject, facts }: Notification): string | undefined =>
   !isRecord(subject) && typeof facts['userId'] === 'string' ? facts['userId'] : undefined
 
-/** The organisation of the actor, if they administer it and any notification is about one. */
+/** The organisation of the actor, if any notification is about one. */
 async function readOrganisation(
   { db, actor }: { readonly db: Reader; readonly actor: Actor },
   notifications: readonly Notification[],
 ): Promise<ShownOrganisation | undefined> {
-  if (!hasRight(actor, 'administer') || notifications.every(({ subject }) => isRecord(subject)))
-    return undefined
+  if (notifications.every(({ subject }) => isRecord(subject))) return undefined
   const { id, name } = await db
     .selectFrom('organisations')
     .where('id', '=', actor.organisationId)

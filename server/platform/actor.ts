@@ -1,5 +1,6 @@
 // Who performs an operation: every operation takes an Actor, a user through a token or a session, or the system itself
 // under a name.
+import { forbidden } from './errors.ts'
 
 /** The roles on the wire; docs/access.md explains what they are for. */
 export const roles = [
@@ -60,11 +61,19 @@ export interface Actor {
   readonly featuresOff?: ReadonlySet<string>
   /** The networks from which they may act as an administrator; absent for everywhere. */
   readonly administratorNetworks?: readonly string[]
+  /** The address that they act from, where it is in none of these networks. */
+  readonly awayAt?: string
   /** Whether the operator has named them an administrator of the whole installation. */
   readonly administersInstallation?: true
   /** How the user is authenticated. */
   readonly via:
-    | { readonly kind: 'token'; readonly clientId: number; readonly grantId: number }
+    | {
+        readonly kind: 'token'
+        readonly clientId: number
+        readonly grantId: number
+        /** Whether the application was allowed without a fresh proof of who did. */
+        readonly unproven?: true
+      }
     | { readonly kind: 'session'; readonly sessionId: string; readonly verifiedAt: Date | null }
     | { readonly kind: 'system'; readonly name: string }
   readonly requestId: string | null
@@ -103,6 +112,27 @@ export function hasRight(actor: Actor, right: Right): boolean {
     case 'manage-invoices':
       return actor.permissions.has('ManageInvoices')
   }
+}
+
+/** Whether the user administers their organisation, from where they are. */
+export const administers = ({ role, awayAt }: Pick<Actor, 'role' | 'awayAt'>): boolean =>
+  role === 'Administrator' && awayAt === undefined
+
+/** Rejects an administrator who is outside the networks of administrators. */
+export function checkIsHere({ awayAt }: Pick<Actor, 'awayAt'>): void {
+  if (awayAt === undefined) return
+  throw forbidden(
+    `Your organisation lets administrators act from its own networks only, and you are at ${awayAt}. Do this from there.`,
+  )
+}
+
+/** Rejects who does not administer their organisation, with a message for those who do nowhere. */
+export function checkAdministers(
+  actor: Pick<Actor, 'role' | 'awayAt'>,
+  message: string = rightNeeded.administer,
+): void {
+  if (actor.role !== 'Administrator') throw forbidden(message)
+  checkIsHere(actor)
 }
 
 /** The error message for a missing right. */

@@ -1,6 +1,6 @@
 // Who may see one record, and why: the access rule, asked about everybody whom it can concern.
 import { sql } from 'kysely'
-import type { Actor } from '../platform/actor.ts'
+import { type Actor, administers } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { forbidden } from '../platform/errors.ts'
 import type { Reader } from '../platform/postgres/database.ts'
@@ -57,8 +57,8 @@ export async function listViewers<DB, TB extends keyof DB & string, R extends Re
 ): Promise<Viewers> {
   const { record, involvement } = await getInvolved(kind, db, actor, id)
   const { organisationId } = record
-  const administers = actor.role === 'Administrator' && actor.organisationId === organisationId
-  if (!administers && !may(involvement, 'members'))
+  const isTheirs = administers(actor) && actor.organisationId === organisationId
+  if (!isTheirs && !may(involvement, 'members'))
     throw forbidden('Only those who may change the people on it, and administrators, may do this.')
   const ids = await findConcerned(kind, db, { organisationId, id })
   const people = await findSnapshots(db, ids.slice(0, mostPeople))

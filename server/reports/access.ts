@@ -1,7 +1,7 @@
 // Who sees and changes saved reports and dashboards: their owner, and of those that are shared everybody and the
 // administrators.
 import { sql, type SqlBool } from 'kysely'
-import type { Actor } from '../platform/actor.ts'
+import { type Actor, administers } from '../platform/actor.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
 import type { MayChange } from '../platform/granted.ts'
 import type { Reader, Tx } from '../platform/postgres/database.ts'
@@ -29,9 +29,9 @@ const isOwnOrShared = (table: 'saved_reports' | 'dashboards', { userId }: Actor)
 
 /** Whether somebody may change a report or a dashboard, or share one so. */
 export const mayChangeReport = (
-  { userId, role }: Pick<Actor, 'userId' | 'role'>,
+  actor: Pick<Actor, 'userId' | 'role' | 'awayAt'>,
   { sharedWith, ownerId }: Pick<SavedReport, 'sharedWith' | 'ownerId'>,
-): boolean => (sharedWith === 'Me' ? ownerId === userId : role === 'Administrator')
+): boolean => (sharedWith === 'Me' ? ownerId === actor.userId : administers(actor))
 
 /** Throws forbidden for somebody who may not share a report or a dashboard so. */
 export function checkReportSharing(

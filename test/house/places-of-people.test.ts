@@ -41,7 +41,7 @@ test('of the profile nothing is left but ids, times, role and status', async () 
   const { rows } = await parts.app.database.pool.query<{ column_name: string }>(
     `select column_name from information_schema.columns where table_schema = 'public' and table_name = 'users'`,
   )
-  const stays = ['id', 'organisation_id', 'role', 'status', 'joined', 'created_by']
+  const stays = ['id', 'organisation_id', 'role', 'status', 'joined', 'created_by', 'disabled_by_provider']
   const times = ['invited_at', 'created_at', 'updated_at', 'erased_at']
   expect(rows.map(({ column_name }) => column_name).sort()).toEqual(
     [...profileColumns, ...stays, ...times].sort(),

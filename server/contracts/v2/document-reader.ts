@@ -75,7 +75,7 @@ export const documentReaderRoutes: RouteModule = (server, app) => {
   onPut(server, '/v2/documentReader', {
     config: {
       ...administer,
-      verified: true,
+      act: 'documentReader',
       documentedBodies: jsonBody(newServiceSchema, { url: 'https://reader.example/facts', secret: 'k7Qe' }),
     },
     operationId: 'setDocumentReader',

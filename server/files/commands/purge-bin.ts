@@ -1,7 +1,7 @@
 // Purging the bin: entries that have been in it for long enough are deleted permanently, with their rows, versions and
 // content.
 import { sql } from 'kysely'
-import type { Actor } from '../../platform/actor.ts'
+import { type Actor, checkAdministers } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, systemActor } from '../../platform/events/change.ts'
 import { AppError, forbidden, notFound } from '../../platform/errors.ts'
@@ -71,9 +71,7 @@ export async function purgeFile(
   actor: Actor,
   { id, reason }: { readonly id: number; readonly reason?: string },
 ): Promise<void> {
-  if (actor.role !== 'Administrator') {
-    throw forbidden('Only an administrator of your organisation may empty the bin.')
-  }
+  checkAdministers(actor, 'Only an administrator of your organisation may empty the bin.')
   const row = await binVisibleTo(app, app.db, actor, app.clock.now())
     .where('files.id', '=', id)
     .select([...fileColumns])

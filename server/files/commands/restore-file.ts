@@ -1,6 +1,6 @@
 // Restoring a file from the bin, or a folder with everything that was deleted with it.
 import { sql } from 'kysely'
-import type { Actor } from '../../platform/actor.ts'
+import { type Actor, administers } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -23,7 +23,7 @@ import { moveWithContents } from '../tree.ts'
  */
 export async function restoreFile(app: App, actor: Actor, id: number): Promise<{ readonly name: string }> {
   return change(app, actor, async (tx, now) => {
-    if (actor.role !== 'Administrator') await checkOwnDeletion(tx, actor, { id, now })
+    if (!administers(actor)) await checkOwnDeletion(tx, actor, { id, now })
     const [file] = await binEntryFiles(tx, actor.organisationIds, id)
     if (!file) throw notFound()
     const { kind } = file.subject

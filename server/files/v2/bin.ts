@@ -21,7 +21,7 @@ import { binRows } from '../bin.ts'
 import { purgeFile } from '../commands/purge-bin.ts'
 import { restoreFile } from '../commands/restore-file.ts'
 
-const config = { access: { right: 'administer' }, verified: true } as const
+const config = { access: { right: 'administer' }, act: 'purges' } as const
 const use = { access: { right: 'use' } } as const
 
 const entrySchema = Type.Object(

@@ -1,4 +1,5 @@
 // Handing over what a person holds, for good or until a day; and giving it back.
+import { checkAct } from '../../platform/acts.ts'
 import { sql } from 'kysely'
 import { checkRoom } from '../../identity/organisations/limits/check-room.ts'
 import { localDay } from '../../identity/organisations/local-day.ts'
@@ -52,7 +53,10 @@ export function handOverHoldings(
   userId: string,
   asked: NewHandover,
 ): Promise<HandedOver> {
-  return change(app, actor, (tx, now) => giveWhatIsAsked(app, tx, { actor, userId, asked, now }))
+  return change(app, actor, (tx, now) => {
+    if (asked.to === actor.userId) checkAct(actor, 'ownHandovers', now)
+    return giveWhatIsAsked(app, tx, { actor, userId, asked, now })
+  })
 }
 
 interface Handing {

@@ -48,7 +48,7 @@ export function describedRoute(route: RouteOptions): DescribedRoute {
     isLimited: config.rate !== 'none',
     hasBody: bodies.length > 0 || schema.body !== undefined,
     takesIfMatch: config.ifMatch === true,
-    isVerified: config.verified === true,
+    isVerified: config.act !== undefined,
     stated: config.errors ?? [],
     schema,
     operationId: schema.operationId,

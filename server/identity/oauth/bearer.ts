@@ -52,12 +52,12 @@ export async function findGrantActor(
     .where('oauth_grants.id', '=', grantId)
     .where('oauth_grants.ended_at', 'is', null)
     .where(clientServesUser)
-    .select('oauth_grants.client_id')
+    .select(['oauth_grants.client_id', 'oauth_grants.unproven'])
     .executeTakeFirst()
   if (!row) return undefined
   return {
     ...snapshotFromRow(row),
-    via: { kind: 'token', clientId: row.client_id, grantId },
+    via: { kind: 'token', clientId: row.client_id, grantId, ...(row.unproven ? { unproven: true } : {}) },
     requestId: null,
   }
 }

@@ -42,7 +42,11 @@ export interface TokenPair {
 export async function beginGrant(
   app: App,
   tx: Tx,
-  { withSecret, ...holder }: Holder & { readonly withSecret: boolean },
+  {
+    withSecret,
+    unproven = false,
+    ...holder
+  }: Holder & { readonly withSecret: boolean; readonly unproven?: boolean },
 ): Promise<TokenPair> {
   const now = app.clock.now()
   const refreshExpiresAt = new Date(now.getTime() + refreshLifetime({ withSecret }))
@@ -52,6 +56,7 @@ export async function beginGrant(
       user_id: holder.userId,
       client_id: holder.clientId,
       with_secret: withSecret,
+      unproven,
       created_at: now,
       rotated_at: now,
       refresh_expires_at: refreshExpiresAt,

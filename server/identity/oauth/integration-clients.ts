@@ -1,10 +1,10 @@
 // Integration clients for those who manage them: the clients of their own organisation.
 import { sql } from 'kysely'
-import type { Actor } from '../../platform/actor.ts'
+import { type Actor, administers } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import type { SystemActor } from '../../platform/events/change.ts'
+import type { DomainEvent, SystemActor } from '../../platform/events/change.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
-import { badInput, badInputs, notFound, type Reason, sentence } from '../../platform/errors.ts'
+import { badInput, badInputs, forbidden, notFound, type Reason, sentence } from '../../platform/errors.ts'
 import type { Availability, ClientStatus } from './client.ts'
 import { isRedirectUri } from './redirect-uri.ts'
 import { bareObject } from '../../platform/bare-object.ts'
@@ -33,7 +33,11 @@ export interface IntegrationClient {
   /** Currently valid ones, newest first. */
   readonly secrets: readonly ClientSecret[]
   readonly createdAt: Date
+  /** Who registered it; null for the operator. */
+  readonly createdBy: string | null
   readonly updatedAt: Date
+  /** Whether the reader may change it: only administrators may where one of them has allowed it. */
+  readonly mayChange: boolean
 }
 
 const columns = [
@@ -47,18 +51,20 @@ const columns = [
   'status',
   'available_to',
   'created_at',
+  'created_by',
   'updated_at',
 ] as const
 
 /** The manager of an organisation's clients: a user with the permission, or the operator. */
 export type ClientManager = Pick<Actor, 'organisationId'> &
-  (Pick<Actor, 'userId' | 'via' | 'requestId'> | SystemActor)
+  (Pick<Actor, 'userId' | 'role' | 'awayAt' | 'via' | 'requestId'> | SystemActor)
 
 const ownClients = (db: Reader, actor: ClientManager) =>
   db
     .selectFrom('oauth_clients')
     .where('organisation_id', '=', actor.organisationId)
     .select([...columns])
+    .select(isAllowedByAdministrator.as('administrators_only'))
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof ownClients>['executeTakeFirst']>>>
 
@@ -74,19 +80,20 @@ export async function listIntegrationClients(
     .limit(limit)
     .offset(offset)
     .execute()
-  return withSecrets(app, rows)
+  return withSecrets(app, actor, rows)
 }
 
 /** One client of the actor's organisation; throws not_found for any other. */
 export async function getIntegrationClient(app: App, actor: Actor, id: number): Promise<IntegrationClient> {
   const row = await ownClients(app.db, actor).where('id', '=', id).executeTakeFirst()
-  const [client] = row ? await withSecrets(app, [row]) : []
+  const [client] = row ? await withSecrets(app, actor, [row]) : []
   if (!client) throw notFound()
   return client
 }
 
 /**
- * The client's row, locked until `tx` ends, so that concurrent changes to a client are serialised; throws not_found.
+ * The client's row, locked until `tx` ends, so that concurrent changes to a client, and consents to it, are serialised;
+ * throws not_found.
  */
 export async function lockClient(tx: Tx, actor: ClientManager, id: number): Promise<Row> {
   const row = await ownClients(tx, actor).where('id', '=', id).forUpdate().executeTakeFirst()
@@ -94,7 +101,61 @@ export async function lockClient(tx: Tx, actor: ClientManager, id: number): Prom
   return row
 }
 
-async function withSecrets({ db, clock }: App, rows: readonly Row[]): Promise<readonly IntegrationClient[]> {
+/** Whether an administrator, of whichever organisation, has allowed the client. */
+const isAllowedByAdministrator = sql<boolean>`exists (select from oauth_consents c join users u on u.id = c.user_id
+  where c.client_id = oauth_clients.id and u.role = 'Administrator' and u.status = 'Active')`
+
+/**
+ * Rejects changes of what people have allowed of a client that an administrator has allowed, but by administrators: who
+ * changes its addresses or knows its secret gets what administrators may do. Throws forbidden.
+ */
+export async function checkMayChangeAllowed(tx: Tx, actor: ClientManager, id: number): Promise<void> {
+  if (!('role' in actor) || administers(actor)) return
+  const allowed = await tx
+    .selectFrom('oauth_clients')
+    .where('id', '=', id)
+    .where(isAllowedByAdministrator)
+    .select('id')
+    .executeTakeFirst()
+  if (allowed)
+    throw forbidden('An administrator has allowed this client, so only administrators may change it.')
+}
+
+/**
+ * From now on everybody who has consented to the client is asked again. Answers the events of it, one for each of their
+ * organisations, of which they are notified.
+ */
+export async function askConsentAgain(
+  tx: Tx,
+  { id, name }: Pick<Row, 'id' | 'name'>,
+  because: 'address' | 'secret',
+): Promise<readonly DomainEvent[]> {
+  await tx
+    .updateTable('oauth_clients')
+    .set({ consent_version: sql`consent_version + 1` })
+    .where('id', '=', id)
+    .execute()
+  const organisations = await tx
+    .selectFrom('oauth_consents')
+    .innerJoin('users', 'users.id', 'oauth_consents.user_id')
+    .where('oauth_consents.client_id', '=', id)
+    .select('users.organisation_id')
+    .distinct()
+    .execute()
+  return organisations.map(({ organisation_id: organisationId }) => ({
+    name: 'consent.outdated',
+    organisationId,
+    resource: { kind: 'client', id },
+    subject: null,
+    facts: { client: name, because },
+  }))
+}
+
+async function withSecrets(
+  { db, clock }: App,
+  actor: Actor,
+  rows: readonly Row[],
+): Promise<readonly IntegrationClient[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const secrets = await db
@@ -123,7 +184,9 @@ async function withSecrets({ db, clock }: App, rows: readonly Row[]): Promise<re
         lastFour: secret.last_four,
       })),
     createdAt: row.created_at,
+    createdBy: row.created_by,
     updatedAt: row.updated_at,
+    mayChange: administers(actor) || !row.administrators_only,
   }))
 }
 

@@ -1,6 +1,6 @@
 // Which organisations a person is connected with, and what they may see of them.
 import { sql } from 'kysely'
-import type { Actor } from '../../platform/actor.ts'
+import { type Actor, checkIsHere } from '../../platform/actor.ts'
 import type { SystemActor } from '../../platform/events/change.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
@@ -55,6 +55,7 @@ export async function getOrganisationToChange(
   if (!row) throw notFound()
   const isTheirs = actor.userId === null || (actor.organisationId === id && actor.role === 'Administrator')
   if (!isTheirs) throw forbidden('Only an administrator of the organisation may do this.')
+  if (actor.userId !== null) checkIsHere(actor)
   return { ...row, type: row.type as OrganisationType } as Organisation & MayChange
 }
 

@@ -15,8 +15,6 @@ interface Giving {
   readonly organisationId: number
   readonly actor: Actor | SystemActor
   readonly now: Date
-  /** Whose rights are never widened: who decided what is given. */
-  readonly never: string | null
 }
 
 /** What a group gave before it was changed, which is taken back where no other group gives it. */
@@ -27,7 +25,8 @@ interface Before {
 
 /**
  * Gives these people what their groups give, and takes back what they had by groups that they have left, within an
- * enclosing change that has locked the organisation. Throws conflict if no administrator would be left.
+ * enclosing change that has locked the organisation. Nobody's rights are widened by a group whose gift they decided on
+ * themselves, or that they came into by a token of their own. Throws conflict if no administrator would be left.
  */
 export async function giveWhatGroupsGive(
   tx: Tx,
@@ -64,7 +63,7 @@ async function readGoverned(tx: Tx, organisationId: number, before: Before): Pro
 
 async function giveTo(
   tx: Tx,
-  { organisationId, actor, now, never }: Giving,
+  { organisationId, actor, now }: Giving,
   { userId, governed }: { readonly userId: string; readonly governed: Governed },
 ): Promise<readonly DomainEvent[]> {
   const account = await getAccountToChange(tx, actor, userId)
@@ -76,13 +75,14 @@ async function giveTo(
       .select('role_given')
       .executeTakeFirst()) ?? {}
   const given = heaviest(own.flatMap(({ gives }) => gives ?? []))
-  const granted = own.flatMap(({ grants }) => grants)
   const events: DomainEvent[] = []
   const after = await rightsAfter(tx, account, {
     given: given ?? (wasGiven ? givenByRole('Standard') : undefined),
-    granted,
+    givenByOthers: heaviest(own.flatMap(({ gives, isOwnDoing }) => (isOwnDoing ? [] : (gives ?? [])))),
+    granted: own.flatMap(({ grants, isOwnDoing }) =>
+      grants.filter((each) => !isOwnDoing || account.groups.includes(each)),
+    ),
     governed: governed.grants,
-    mayWiden: userId !== never,
   })
   const changed = differencesOfRights(account, after)
   if (Object.keys(changed).length > 0) {
@@ -105,14 +105,16 @@ async function giveTo(
     .values({ user_id: userId, role_given: given !== undefined, updated_at: now })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ role_given: given !== undefined }))
     .execute()
-  const teamIds = new Set(own.flatMap(({ teamId }) => teamId ?? []))
-  return [...events, ...(await setTeams(tx, { organisationId, userId, teamIds, governed: governed.teamIds }))]
+  const teams = { organisationId, userId, groups: own, governed: governed.teamIds }
+  return [...events, ...(await setTeams(tx, teams))]
 }
 
 interface OwnGroup {
   readonly gives: GivenRole | undefined
   readonly grants: readonly Group[]
   readonly teamId: number | null
+  /** Whether the person decided what it gives, or made the token by which they came into it. */
+  readonly isOwnDoing: boolean
 }
 
 /** The groups that the person is in. */
@@ -126,6 +128,10 @@ async function readOwnGroups(tx: Tx, organisationId: number, userId: string): Pr
     .where('scim_group_members.user_id', '=', userId)
     .select(['scim_groups.role', 'scim_groups.grants', 'scim_groups.team_id', 'scim_groups.custom_role_id'])
     .select(['custom_roles.base_role', 'custom_roles.permissions', 'custom_roles.groups'])
+    .select(
+      sql<boolean>`coalesce(scim_groups.mapped_by = ${userId}, false)
+        or ${userId}::uuid = any(scim_group_members.maker_ids)`.as('own_doing'),
+    )
     .execute()
   return rows.map((row) => ({
     gives:
@@ -141,6 +147,7 @@ async function readOwnGroups(tx: Tx, organisationId: number, userId: string): Pr
           : givenByRole(row.role as Role),
     grants: row.grants as Group[],
     teamId: row.team_id,
+    isOwnDoing: row.own_doing,
   }))
 }
 
@@ -158,19 +165,20 @@ const heaviest = (roles: readonly GivenRole[]): GivenRole | undefined =>
 interface ByGroups {
   /** The role that groups give; undefined where they decide about none. */
   readonly given: GivenRole | undefined
+  /** The same of groups that are not the person's own doing. */
+  readonly givenByOthers: GivenRole | undefined
   readonly granted: readonly Group[]
   /** The rights over all records of a kind that groups decide about. */
   readonly governed: ReadonlySet<string>
-  readonly mayWiden: boolean
 }
 
 async function rightsAfter(
   tx: Tx,
   account: Account,
-  { given, granted, governed, mayWiden }: ByGroups,
+  { given, givenByOthers, granted, governed }: ByGroups,
 ): Promise<HeldRights> {
-  const base = await baseAfter(tx, account, { given, mayWiden })
-  const kept = [...base.groups, ...granted.filter((each) => mayWiden || account.groups.includes(each))]
+  const base = await baseAfter(tx, account, { given, givenByOthers })
+  const kept = [...base.groups, ...granted]
   // of who has a custom role, before or after, none is set by hand
   const byHand =
     base.customRoleId === null && account.customRoleId === null
@@ -183,7 +191,7 @@ async function rightsAfter(
 async function baseAfter(
   tx: Tx,
   account: Account,
-  { given, mayWiden }: Pick<ByGroups, 'given' | 'mayWiden'>,
+  { given, givenByOthers }: Pick<ByGroups, 'given' | 'givenByOthers'>,
 ): Promise<HeldRights> {
   const { organisationId, customRoleId } = account
   const own =
@@ -193,8 +201,8 @@ async function baseAfter(
   const isSame = given.role === account.role && given.customRoleId === customRoleId
   // of a role of the wire, administrators may have set other permissions by hand
   if (isSame && customRoleId === null) return rightsOnly(current)
-  if (!mayWiden && isWidened(rightsOnly(account), given)) return rightsOnly(current)
-  return given
+  if (given === givenByOthers || !isWidened(rightsOnly(account), given)) return given
+  return givenByOthers ? baseAfter(tx, account, { given: givenByOthers, givenByOthers }) : rightsOnly(current)
 }
 
 const rightsOnly = ({ role, customRoleId, permissions, groups }: HeldRights): HeldRights => ({
@@ -207,18 +215,21 @@ const rightsOnly = ({ role, customRoleId, permissions, groups }: HeldRights): He
 interface Teams {
   readonly organisationId: number
   readonly userId: string
-  readonly teamIds: ReadonlySet<number>
+  readonly groups: readonly OwnGroup[]
   readonly governed: readonly number[]
 }
 
 // records that nobody else may open can be taken over by an administrator, as after a person was disabled
 async function setTeams(
   tx: Tx,
-  { organisationId, userId, teamIds, governed }: Teams,
+  { organisationId, userId, groups, governed }: Teams,
 ): Promise<readonly DomainEvent[]> {
   const events: DomainEvent[] = []
   for (const id of governed) {
-    if (teamIds.has(id)) {
+    const giving = groups.filter(({ teamId }) => teamId === id)
+    if (giving.length > 0) {
+      // who is in the team stays, and nobody comes into it by their own doing
+      if (giving.every(({ isOwnDoing }) => isOwnDoing)) continue
       const { rows } = await sql<{ id: number }>`
         insert into team_members (organisation_id, team_id, user_id) values (${organisationId}, ${id}, ${userId})
         on conflict do nothing returning team_id as id`.execute(tx)

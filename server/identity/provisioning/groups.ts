@@ -133,7 +133,11 @@ export interface GroupState {
 }
 
 /** Adds a group, which gives nothing until an administrator says what. Throws a refusal for wrong members. */
-export function addGroup(app: App, { organisationId, actor }: Provider, state: GroupState): Promise<number> {
+export function addGroup(
+  app: App,
+  { organisationId, actor, makers }: Provider,
+  state: GroupState,
+): Promise<number> {
   return change(app, actor, async (tx, now) => {
     await getOrganisationToChange(tx, actor, organisationId)
     await checkRoom(tx, 'provisionedGroups', { organisationId })
@@ -148,7 +152,7 @@ export function addGroup(app: App, { organisationId, actor }: Provider, state: G
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await setMembers(tx, { organisationId, id }, state.memberIds)
+    await setMembers(tx, { organisationId, id, makers }, state.memberIds)
     return { result: id, events: [] }
   })
 }
@@ -156,7 +160,7 @@ export function addGroup(app: App, { organisationId, actor }: Provider, state: G
 /** Makes a group as the provider says; what it gives follows for those who came and went. */
 export function updateGroup(
   app: App,
-  { organisationId, actor, madeBy }: Provider,
+  { organisationId, actor, makers }: Provider,
   id: number,
   state: GroupState,
 ): Promise<void> {
@@ -168,10 +172,10 @@ export function updateGroup(
       .where('organisation_id', '=', organisationId)
       .where('id', '=', id)
       .execute()
-    const touched = await setMembers(tx, { organisationId, id }, state.memberIds)
+    const touched = await setMembers(tx, { organisationId, id, makers }, state.memberIds)
     return {
       result: undefined,
-      events: await giveWhatGroupsGive(tx, { organisationId, actor, now, never: madeBy }, touched),
+      events: await giveWhatGroupsGive(tx, { organisationId, actor, now }, touched),
     }
   })
 }
@@ -179,13 +183,13 @@ export function updateGroup(
 /** Removes a group; what it gave goes with it. */
 export function removeGroup(
   app: App,
-  { organisationId, actor, madeBy }: Provider,
+  { organisationId, actor, makers }: Provider,
   id: number,
 ): Promise<void> {
   return change(app, actor, async (tx, now) => {
     await getOrganisationToChange(tx, actor, organisationId)
-    const touched = await setMembers(tx, { organisationId, id }, [])
-    const events = await giveWhatGroupsGive(tx, { organisationId, actor, now, never: madeBy }, touched)
+    const touched = await setMembers(tx, { organisationId, id, makers }, [])
+    const events = await giveWhatGroupsGive(tx, { organisationId, actor, now }, touched)
     await tx
       .deleteFrom('scim_groups')
       .where('organisation_id', '=', organisationId)
@@ -203,10 +207,17 @@ function checkedName(name: string): string {
   return checked
 }
 
+interface Membership {
+  readonly organisationId: number
+  readonly id: number
+  /** Who made the token that says so. */
+  readonly makers: readonly string[]
+}
+
 /** Sets the members; returns who came or went. */
 async function setMembers(
   tx: Tx,
-  { organisationId, id }: { readonly organisationId: number; readonly id: number },
+  { organisationId, id, makers }: Membership,
   memberIds: readonly string[],
 ): Promise<readonly string[]> {
   const wanted = [...new Set(memberIds.map((each) => each.toLowerCase()))]
@@ -233,8 +244,8 @@ async function setMembers(
     .returning('user_id')
     .execute()
   const { rows: come } = await sql<{ user_id: string }>`
-    insert into scim_group_members (organisation_id, group_id, user_id)
-    select ${organisationId}, ${id}, unnest(${wanted}::uuid[]) on conflict do nothing
+    insert into scim_group_members (organisation_id, group_id, user_id, maker_ids)
+    select ${organisationId}, ${id}, unnest(${wanted}::uuid[]), ${[...makers]}::uuid[] on conflict do nothing
     returning user_id`.execute(tx)
   return [...gone, ...come].map(({ user_id }) => user_id)
 }

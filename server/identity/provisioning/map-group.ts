@@ -34,11 +34,11 @@ export function mapGroup(app: App, actor: Actor, id: number, mapping: GroupMappi
     const { role, customRoleId } = await rolesAfter(tx, organisationId, { before, mapping })
     const teamId = mapping.teamId === undefined ? before.team_id : mapping.teamId
     const grants = [...new Set(mapping.grants ?? before.grants)].sort()
-    // nobody gives themselves a right
-    const whole = { organisationId, actor, now, never: actor.userId }
+    const whole = { organisationId, actor, now }
     await tx
       .updateTable('scim_groups')
       .set({ role, custom_role_id: customRoleId, grants, team_id: teamId, updated_at: now })
+      .set({ mapped_by: actor.userId })
       .where('organisation_id', '=', organisationId)
       .where('id', '=', id)
       .execute()

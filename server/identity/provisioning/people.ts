@@ -21,6 +21,8 @@ export interface ProvisionedPerson {
   readonly lastName: string
   readonly title: string | null
   readonly active: boolean
+  /** Why the provider cannot enable them; null where it can. */
+  readonly inactiveBecause: string | null
   readonly createdAt: Date
   readonly updatedAt: Date
   readonly groups: readonly { readonly id: number; readonly name: string }[]
@@ -60,6 +62,7 @@ const columns = [
   'users.last_name',
   'users.job_title',
   'users.status',
+  'users.disabled_by_provider',
   'users.created_at',
   'users.updated_at',
   'provisioned_users.external_id',
@@ -77,7 +80,7 @@ const readOne = (db: Reader, organisationId: number, id: string) =>
     .select([...columns])
     .executeTakeFirst()
 
-const personOf = (row: NonNullable<Row>): ProvisionedPerson => ({
+const personOf = (provider: Provider, row: NonNullable<Row>): ProvisionedPerson => ({
   id: row.id,
   externalId: row.external_id,
   email: row.email,
@@ -85,6 +88,7 @@ const personOf = (row: NonNullable<Row>): ProvisionedPerson => ({
   lastName: row.last_name,
   title: row.job_title,
   active: row.status !== 'Disabled' && row.status !== 'LockedOut',
+  inactiveBecause: whyInactive(row, provider) ?? null,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   groups: row.groups,
@@ -99,11 +103,11 @@ interface Page {
 /** A page of the people of the provider's organisation, and how many there are. */
 export async function listPeople(
   db: Reader,
-  { organisationId }: Provider,
+  provider: Provider,
   { filter, skip, take }: Page,
 ): Promise<{ readonly total: number; readonly people: readonly ProvisionedPerson[] }> {
   const found = () => {
-    const all = peopleOf(db, organisationId)
+    const all = peopleOf(db, provider.organisationId)
     return filter ? all.where(conditionOf(filter, catalogue)) : all
   }
   const counted = await found().select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()
@@ -116,19 +120,15 @@ export async function listPeople(
           .limit(take)
           .select([...columns])
           .execute()
-  return { total: counted.count, people: rows.map(personOf) }
+  return { total: counted.count, people: rows.map((row) => personOf(provider, row)) }
 }
 
 /** A person of the provider's organisation. Throws a refusal with 404. */
-export async function getPerson(
-  db: Reader,
-  { organisationId }: Provider,
-  id: string,
-): Promise<ProvisionedPerson> {
+export async function getPerson(db: Reader, provider: Provider, id: string): Promise<ProvisionedPerson> {
   const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
-  const row = isId ? await readOne(db, organisationId, id) : undefined
+  const row = isId ? await readOne(db, provider.organisationId, id) : undefined
   if (!row) throw new ScimRefusal(404, 'There is no such person in this organisation.')
-  return personOf(row)
+  return personOf(provider, row)
 }
 
 /** What a provider says of a person. */
@@ -157,7 +157,7 @@ export async function addPerson(app: App, provider: Provider, state: PersonState
     .select(['users.id', 'users.status', 'provisioned_users.removed_at'])
     .executeTakeFirst()
   if (known?.removed_at && known.status === 'Disabled') {
-    await updatePerson(app, provider, known.id, state)
+    await updatePerson(app, provider, known.id, { ...state, insists: true })
     return known.id
   }
   if (known)
@@ -175,7 +175,8 @@ export async function addPerson(app: App, provider: Provider, state: PersonState
     await noteProvisioned(tx, { id: added.id, externalId: state.externalId, now })
     return { result: added.id, events: [userEvent('user.created', user, added)] }
   })
-  if (!state.active) await updateUserStatus(app, actor, { userId: id, status: 'Disabled' })
+  if (!state.active)
+    await updateUserStatus(app, actor, { userId: id, status: 'Disabled', byToken: provider.tokenId })
   return id
 }
 
@@ -207,20 +208,38 @@ async function noteProvisioned(
     .execute()
 }
 
+/** Why the provider does not enable somebody; undefined if it does. */
+function whyInactive(
+  row: { readonly id: string; readonly status: string; readonly disabled_by_provider: boolean },
+  { makers }: Provider,
+): string | undefined {
+  if (row.status !== 'Disabled' || (row.disabled_by_provider && !makers.includes(row.id))) return undefined
+  return row.disabled_by_provider
+    ? 'The token in use was made by this person, or is looked after by them, and never enables them. An administrator enables them on the page of the person.'
+    : 'An administrator has disabled this person. They stay so until an administrator enables them on the page of the person.'
+}
+
+interface ChangedPerson extends PersonState {
+  /** Whether to refuse who cannot be enabled; otherwise everything else is stored, and the answer shows what is. */
+  readonly insists: boolean
+}
+
 /**
  * Makes a person as the provider says. Who is no longer active is out at once, in every process: sessions, tokens and
- * links end. Throws a refusal for another address, by which people sign in, and conflict for the last administrator.
+ * links end. Who was disabled by a person stays so. Throws a refusal for another address, by which people sign in, and,
+ * where it insists, for somebody whom it does not enable; conflict for the last administrator.
  */
 export async function updatePerson(
   app: App,
-  { actor }: Provider,
+  provider: Provider,
   id: string,
-  state: PersonState,
+  { insists, ...state }: ChangedPerson,
 ): Promise<void> {
+  const { actor, tokenId } = provider
   const before = await app.db
     .selectFrom('users')
     .where('id', '=', id)
-    .select(['email_key', 'status', 'first_name', 'last_name', 'job_title'])
+    .select(['id', 'email_key', 'status', 'disabled_by_provider'])
     .executeTakeFirstOrThrow()
   if (emailKey(state.email) !== before.email_key) {
     throw new ScimRefusal(
@@ -229,10 +248,12 @@ export async function updatePerson(
       'invalidValue',
     )
   }
+  const why = state.active ? whyInactive(before, provider) : undefined
+  if (why !== undefined && insists) throw new ScimRefusal(409, why)
   const wasActive = before.status !== 'Disabled' && before.status !== 'LockedOut'
   // first, so that nothing else keeps somebody in
   if (wasActive && !state.active) {
-    await updateUserStatus(app, actor, { userId: id, status: 'Disabled', keepsAdministrator: true })
+    await updateUserStatus(app, actor, { userId: id, status: 'Disabled', byToken: tokenId })
   }
   await updateProfile(app, actor, id, {
     firstName: state.firstName,
@@ -243,7 +264,8 @@ export async function updatePerson(
     await noteProvisioned(tx, { id, externalId: state.externalId, now })
     return { result: undefined, events: [] }
   })
-  if (!wasActive && state.active) await updateUserStatus(app, actor, { userId: id, status: 'Active' })
+  if (!wasActive && state.active && why === undefined)
+    await updateUserStatus(app, actor, { userId: id, status: 'Active' })
 }
 
 /**
@@ -253,7 +275,7 @@ export async function updatePerson(
 export async function removePerson(app: App, provider: Provider, id: string): Promise<void> {
   const { actor, organisationId } = provider
   await getPerson(app.db, provider, id)
-  await updateUserStatus(app, actor, { userId: id, status: 'Disabled', keepsAdministrator: true })
+  await updateUserStatus(app, actor, { userId: id, status: 'Disabled', byToken: provider.tokenId })
   await change(app, actor, async (tx, now) => {
     await noteProvisioned(tx, { id, externalId: null, now })
     await tx.updateTable('provisioned_users').set({ removed_at: now }).where('user_id', '=', id).execute()

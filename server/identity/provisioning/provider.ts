@@ -12,6 +12,7 @@ import type { Reader } from '../../platform/postgres/database.ts'
 import { hashOfSecret, newSecret } from '../../platform/secrets/crypto.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { getOrganisationToChange } from '../organisations/access.ts'
+import { peopleByIds, type ShownPerson } from '../users/people-on-records.ts'
 import { checkRoom } from '../organisations/limits/check-room.ts'
 
 const longestName = 100
@@ -21,8 +22,8 @@ const noteEach = 60_000
 export interface Provider {
   readonly organisationId: number
   readonly tokenId: number
-  /** Who made the token: it never widens their own rights. */
-  readonly madeBy: string | null
+  /** Who made the token, and who looks after it: it never enables them or widens their rights. */
+  readonly makers: readonly string[]
   readonly actor: SystemActor
 }
 
@@ -36,7 +37,7 @@ export async function findProviderByToken(
   const row = await app.db
     .selectFrom('scim_tokens')
     .where('hash', '=', hashOfSecret(token))
-    .select(['id', 'organisation_id', 'used_at', 'created_by'])
+    .select(['id', 'organisation_id', 'used_at', 'created_by', 'kept_by'])
     .executeTakeFirst()
   if (!row) return undefined
   if (row.used_at === null || now.getTime() - row.used_at.getTime() > noteEach) {
@@ -45,13 +46,17 @@ export async function findProviderByToken(
     )
   }
   const actor = { userId: null, via: { kind: 'system', name: 'provisioning' }, requestId } as const
-  return { organisationId: row.organisation_id, tokenId: row.id, madeBy: row.created_by, actor }
+  const makers = [row.created_by, row.kept_by].flatMap((each) => each ?? [])
+  return { organisationId: row.organisation_id, tokenId: row.id, makers, actor }
 }
 
 export interface ProvisioningToken {
   readonly id: number
   readonly name: string
   readonly createdAt: Date
+  readonly createdBy: ShownPerson | undefined
+  /** Who looks after it since its maker was disabled. */
+  readonly keptBy: ShownPerson | undefined
   readonly usedAt: Date | null
 }
 
@@ -61,12 +66,18 @@ export async function listTokens(db: Reader, organisationId: number): Promise<re
     .selectFrom('scim_tokens')
     .where('organisation_id', '=', organisationId)
     .orderBy('id', 'desc')
-    .select(['id', 'name', 'created_at', 'used_at'])
+    .select(['id', 'name', 'created_at', 'created_by', 'kept_by', 'used_at'])
     .execute()
-  return rows.map(({ id, name, created_at, used_at }) => ({
+  const people = await peopleByIds(
+    db,
+    rows.flatMap(({ created_by, kept_by }) => [created_by ?? [], kept_by ?? []].flat()),
+  )
+  return rows.map(({ id, name, created_at, created_by, kept_by, used_at }) => ({
     id,
     name,
     createdAt: created_at,
+    createdBy: people.get(created_by ?? ''),
+    keptBy: people.get(kept_by ?? ''),
     usedAt: used_at,
   }))
 }

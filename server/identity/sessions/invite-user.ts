@@ -1,5 +1,6 @@
 // Invites a user into an organisation, by a mail with a link to set their first password.
 import { getOrganisationToChange } from '../organisations/access.ts'
+import { checkAct } from '../../platform/acts.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type SystemActor } from '../../platform/events/change.ts'
@@ -51,6 +52,7 @@ export async function inviteUser(
   return change(app, actor, async (tx, now) => {
     const organisation = await getOrganisationToChange(tx, actor, invited.organisationId)
     const user = await withRights(tx, invited)
+    if (user.role === 'Administrator') checkAct(actor, 'administrators', now)
     const { id, email } = await insertUser(tx, user, { status: 'Invited', now, by: actor })
     await sendInvitation(app, tx, { ...user, id, email, invitedBy: inviter(actor, organisation.name) })
     return { result: id, events: [userEvent('user.invited', user, { id, email })] }
@@ -87,6 +89,7 @@ export async function correctInvitation(
     const changed = differences(before, next)
     if (changed.length === 0) return { result: undefined, events: [] }
     await checkAddress(tx, actor, { ...account, ...next })
+    if (account.role === 'Administrator') checkAct(actor, 'administrators', now)
     await tx
       .updateTable('users')
       .set({ email: next.email, email_key: emailKey(next.email) })

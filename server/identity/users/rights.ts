@@ -1,5 +1,5 @@
 // What a person may do, for them and for the administrators of their organisation.
-import type { Actor, Group, Permission, Role } from '../../platform/actor.ts'
+import { type Actor, checkIsHere, type Group, type Permission, type Role } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
 import { peopleVisibleTo } from './access.ts'
@@ -31,6 +31,7 @@ export async function getRights({ db }: App, actor: Actor, userId: string): Prom
   if (!isTheirs && userId !== actor.userId) {
     throw forbidden('Only the person and administrators of their organisation may see their rights.')
   }
+  if (userId !== actor.userId) checkIsHere(actor)
   return {
     role: row.role as Role,
     permissions: row.permissions as Permission[],

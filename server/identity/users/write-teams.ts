@@ -1,10 +1,11 @@
 // Writing teams: who can be a member, and when a team can be deleted.
+import { kindNames, kinds } from '../../records/kinds.ts'
 import { sql } from 'kysely'
 import { getOrganisationToChange } from '../organisations/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { SystemActor } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { badInput, conflict, notFound } from '../../platform/errors.ts'
+import { badInput, conflict, forbidden, notFound } from '../../platform/errors.ts'
 
 /** What identifies a team in the whole installation. */
 export interface TeamName {
@@ -67,6 +68,21 @@ export async function addTeamMembers(
     .returning('user_id')
     .execute()
   return added.map(({ user_id }) => user_id)
+}
+
+/** Nobody lets themselves see more: forbidden for a team that records are assigned to. */
+export async function checkNothingAssigned(tx: Tx, { organisationId, id }: TeamName): Promise<void> {
+  for (const kind of kindNames) {
+    // not through access.ts: records that the caller does not see count as well
+    const { rows } = await sql`select from ${sql.table(kinds[kind].many)}
+      where organisation_id = ${organisationId} and team_id = ${id} and deleted_at is null limit 1`.execute(
+      tx,
+    )
+    if (rows.length > 0)
+      throw forbidden(
+        'Nobody adds themselves to a team that records are assigned to. Ask another administrator.',
+      )
+  }
 }
 
 /** Refuses to delete a team that open records or types are assigned to: a conflict with their number. */

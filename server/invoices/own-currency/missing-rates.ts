@@ -2,9 +2,8 @@
 // approval.
 import { sql, type SqlBool } from 'kysely'
 import { defaultRates } from '../../identity/organisations/financial-settings.ts'
-import type { Actor } from '../../platform/actor.ts'
+import { type Actor, checkAdministers } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { forbidden } from '../../platform/errors.ts'
 import { change } from '../../platform/events/change.ts'
 import type { Column } from '../../platform/lists/list-query.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
@@ -54,8 +53,7 @@ const isWaiting = sql<SqlBool>`(invoices.status in ('Posted', 'InReview', 'Decli
 
 /** By currency, of all invoices of the organisation, no matter who sees them: for its administrators. */
 export async function listMissingRates(app: App, actor: Actor): Promise<readonly MissingRates[]> {
-  if (actor.role !== 'Administrator')
-    throw forbidden('Only an administrator of the organisation may do this.')
+  checkAdministers(actor)
   checkMaySeeRates(actor)
   return countMissing(app.db, await readOwnMoney(app.db, actor.organisationId, app.clock.now()))
 }

@@ -15,6 +15,10 @@ export const canSchema = Type.Object({
   administerInstallation: Type.Boolean({
     description: 'Whether the operator has named you an administrator of the whole installation.',
   }),
+  actWithoutProof: Type.Boolean({
+    description:
+      'Whether what asks for a fresh proof of who you are can be done right now: by a session of the last 15 minutes, or by a token of an application that was allowed in one.',
+  }),
   deleteOwn: ability,
   deleteAll: ability,
   leadDepartment: Type.Boolean({ description: 'Whether `GET /v2/me/department` answers you.' }),
@@ -30,6 +34,7 @@ export const canExample = {
   manageIntegrations: false,
   administer: false,
   administerInstallation: false,
+  actWithoutProof: true,
   deleteOwn: true,
   deleteAll: false,
   leadDepartment: false,

@@ -14,14 +14,8 @@ import { sendProblem } from '../../http/responses/problem.ts'
 import { normaliseV1Requests } from '../../http/v1/normalise-requests.ts'
 import { sharedSchemas } from '../../http/v2/shared-schemas.ts'
 import { rejectUnknownParameters } from '../../http/v2/unknown-parameters.ts'
-import {
-  checkAccess,
-  checkNetwork,
-  checkVerified,
-  requireAccessRule,
-  type RouteModule,
-  type Server,
-} from '../../http/route.ts'
+import { actorAt, checkAccess, requireAccessRule, type RouteModule, type Server } from '../../http/route.ts'
+import { checkAct } from '../../platform/acts.ts'
 import { answerRepeatedCalls, hashRepeatableCalls } from '../../http/idempotency/repeated-calls.ts'
 import { rejectForms, parseJsonBodies } from '../../http/json-types.ts'
 import { methodNotAllowed, methodsAt } from '../../http/methods.ts'
@@ -152,7 +146,7 @@ function authenticateCallers(server: Server, { authenticator, limits, webUrl, no
         throw noSuchAddress(server, request)
       return void reply.redirect(`${webUrl}/#${page}`, 302)
     }
-    const { access, rate, features, verified } = request.routeOptions.config
+    const { access, rate, features, act } = request.routeOptions.config
     // CORS preflight requests have been counted already
     if (!access || rate === 'none') return done()
     if (access === 'public') {
@@ -160,12 +154,12 @@ function authenticateCallers(server: Server, { authenticator, limits, webUrl, no
       else limits.countAnonymous(request, reply, rate)
       return done()
     }
-    const admit = (actor: Actor | null) => {
+    const admit = (found: Actor | null) => {
+      const actor = found && actorAt(found, request.ip)
       request.actor = actor
       checkAccess(access, actor)
-      if (actor) checkNetwork(access, actor, request.ip)
       if (actor && features) checkFeatures(actor, features)
-      if (actor && verified) checkVerified(actor, now())
+      if (actor && act) checkAct(actor, act, now())
     }
     const actor = limits.countCaller(request, reply, () => {
       rejectTokenInUrl(request)

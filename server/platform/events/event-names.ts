@@ -21,6 +21,7 @@ export const historyNames = [
   'client.updated',
   'consent.ended',
   'consent.given',
+  'consent.outdated',
   'contract-entity.created',
   'contract-entity.deleted',
   'contract-entity.merged',

@@ -125,8 +125,8 @@ export const notifiedEvents: Readonly<Record<string, Concerns>> = bareObject<Con
 })
 
 /**
- * Of what concerns the sign-in of a whole organisation, of which its administrators are notified. What people change of
- * their own factors is mailed to them alone.
+ * Of what concerns the sign-in of a whole organisation, of which its administrators are notified, and people of it what
+ * concerns what they have allowed. What people change of their own factors is mailed to them alone.
  */
 export const notifiedOfOrganisations: Readonly<Record<string, Concerns>> = bareObject<Concerns>({
   'user.break-glass.signed-in': always,
@@ -138,6 +138,7 @@ export const notifiedOfOrganisations: Readonly<Record<string, Concerns>> = bareO
   'identity-provider.removed': always,
   'password-sign-in.set': always,
   'provisioning-token.created': always,
+  'consent.outdated': always,
 })
 
 /** What a table by names of events has for this one, else what the table of all records has. */

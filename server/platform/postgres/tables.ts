@@ -134,6 +134,7 @@ export interface AuthorizationCodesTable {
   expires_at: Date
   used_at: Date | null
   grant_id: number | null
+  unproven: Generated<boolean>
 }
 
 export interface AuthorizationRequestsTable {
@@ -2145,12 +2146,15 @@ export interface OauthClientsTable {
   updated_at: Date
   updated_by: string | null
   secret_required: Generated<boolean>
+  consent_version: Generated<number>
 }
 
 export interface OauthConsentsTable {
   user_id: string
   client_id: number
   given_at: Date
+  client_version: Generated<number>
+  redirect_uris: Generated<string[]>
 }
 
 export interface OauthGrantsTable {
@@ -2164,6 +2168,7 @@ export interface OauthGrantsTable {
   refresh_expires_at: Date
   ended_at: Date | null
   ended_because: string | null
+  unproven: Generated<boolean>
 }
 
 export interface OrganisationExportPiecesTable {
@@ -2595,6 +2600,7 @@ export interface ScimGroupMembersTable {
   organisation_id: number
   group_id: number
   user_id: string
+  maker_ids: Generated<string[]>
 }
 
 export interface ScimGroupsTable {
@@ -2608,6 +2614,7 @@ export interface ScimGroupsTable {
   created_at: Date
   updated_at: Date
   custom_role_id: number | null
+  mapped_by: string | null
 }
 
 export interface ScimTokensTable {
@@ -2618,6 +2625,7 @@ export interface ScimTokensTable {
   created_by: string | null
   created_at: Date
   used_at: Date | null
+  kept_by: string | null
 }
 
 export interface ServerProcessesTable {
@@ -3010,6 +3018,7 @@ export interface UsersTable {
   joined: Generated<boolean>
   erased_at: Date | null
   custom_role_id: number | null
+  disabled_by_provider: Generated<boolean>
 }
 
 export interface WaitingFilesTable {

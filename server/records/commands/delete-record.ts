@@ -1,5 +1,5 @@
 // Deleting records and taking them back: for the commands of each kind, which know what stands in the way.
-import type { Actor } from '../../platform/actor.ts'
+import { type Actor, administers } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/events/change.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
@@ -67,8 +67,7 @@ export function deleteRecord<DB, TB extends keyof DB & string, R extends Deletab
   })
 }
 
-const mayDeleteAnything = ({ role, permissions }: Actor) =>
-  role === 'Administrator' && permissions.has('DeleteAll')
+const mayDeleteAnything = (actor: Actor) => administers(actor) && actor.permissions.has('DeleteAll')
 
 /** Whether the actor's permissions cover the record, if they have the right to delete it. */
 export function mayDelete(

@@ -1,5 +1,6 @@
 // Which records a list has: the caller's own, their teams', all they see, those in intake, the restricted ones. Who
 // sees what comes from access.ts.
+import { checkAdministers } from '../../platform/actor.ts'
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import { checkFeatures } from '../../identity/features/feature.ts'
 import { forbidden } from '../../platform/errors.ts'
@@ -52,9 +53,8 @@ export function checkScope({ names, access }: AnyKind, actor: Principal, scope: 
   if (scope === 'Intake' && !(access.intake && actor.permissions.has(access.intake))) {
     throw forbidden('Only those with the permission to manage intake may list it.')
   }
-  if (scope === 'Restricted' && actor.role !== 'Administrator') {
-    throw forbidden(`Only an administrator of the organisation may list its restricted ${many}.`)
-  }
+  if (scope === 'Restricted')
+    checkAdministers(actor, `Only an administrator of the organisation may list its restricted ${many}.`)
 }
 
 /** All that somebody sees. */

@@ -118,7 +118,7 @@ export const binOfManyRoutes =
     onPost(server, '/v2/bin/purge', {
       config: {
         access: { right: 'administer' },
-        verified: true,
+        act: 'purges',
         documentedBodies: jsonBody(Type.Object({ entries, reason }, { additionalProperties: false }), {
           ...example,
           reason: 'End of the retention period',

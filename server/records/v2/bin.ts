@@ -165,7 +165,7 @@ const wayOutRoutes =
       handler: (request) => restoreRecord(kind, app, actorOf(request), restoring.idOf(request)),
     })
     onDelete(server, paths.entry, {
-      config: { ...administer, verified: true },
+      config: { ...administer, act: 'purges' },
       summary: `Purge a ${one}`,
       description: `Deletes it permanently, with everything on it. The history keeps a certificate: what, when, by whom, and the hashes of its contents.`,
       handler: (request) => purgeRecord(purged, app, actorOf(request), { id: entry.idOf(request) }),

@@ -4,7 +4,7 @@
 // filter   kept as it was written: what it finds depends on who uses the view, and when
 // shared   with nobody (Me), with a team, or with the organisation
 import type { Selectable } from 'kysely'
-import type { Actor } from '../../platform/actor.ts'
+import { type Actor, administers } from '../../platform/actor.ts'
 import type { SavedViewsTable } from '../../platform/postgres/tables.ts'
 
 export const sharings = ['Me', 'Team', 'Organization'] as const
@@ -90,6 +90,6 @@ export function mayChangeView(
     case 'Team':
       return teamId !== null && actor.teamIds.includes(teamId)
     case 'Organization':
-      return actor.role === 'Administrator'
+      return administers(actor)
   }
 }

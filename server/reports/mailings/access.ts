@@ -1,7 +1,7 @@
 // Who sees and changes mailed reports: their recipient, and administrators those that somebody else was subscribed to.
 import { sql, type SqlBool } from 'kysely'
-import type { Actor } from '../../platform/actor.ts'
-import { badInput, forbidden, notFound } from '../../platform/errors.ts'
+import { type Actor, administers, checkAdministers } from '../../platform/actor.ts'
+import { badInput, notFound } from '../../platform/errors.ts'
 import type { MayChange } from '../../platform/granted.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import { findSnapshots } from '../../identity/users/authorization-snapshot.ts'
@@ -10,12 +10,12 @@ import { type FoundReport, findSource } from '../source.ts'
 import { type Mailing, mailingOf } from './mailing.ts'
 
 /** The reports that the caller gets, and for administrators those that colleagues were subscribed to. */
-export const mailingsVisibleTo = (db: Reader, { organisationId, userId, role }: Actor) =>
+export const mailingsVisibleTo = (db: Reader, actor: Actor) =>
   db
     .selectFrom('report_mailings')
-    .where('report_mailings.organisation_id', '=', organisationId)
+    .where('report_mailings.organisation_id', '=', actor.organisationId)
     .where(
-      sql<SqlBool>`(report_mailings.recipient_id = ${userId} or ${role === 'Administrator'}
+      sql<SqlBool>`(report_mailings.recipient_id = ${actor.userId} or ${administers(actor)}
         and report_mailings.created_by <> report_mailings.recipient_id)`,
     )
 
@@ -42,9 +42,7 @@ export async function checkSubscribing(
   const report = await findSource(tx, actor, source)
   if (!report) throw badInput('reportId' in source ? 'report' : 'ready', 'must be a report that you see.')
   if (recipientId === actor.userId) return report
-  if (actor.role !== 'Administrator') {
-    throw forbidden('Only an administrator may have reports mailed to others.')
-  }
+  checkAdministers(actor, 'Only an administrator may have reports mailed to others.')
   const [recipient] = await findSnapshots(tx, [recipientId])
   if (recipient?.organisationId !== actor.organisationId) {
     throw badInput('recipient', 'must be an active person of your organisation.')

@@ -21,7 +21,7 @@ import {
 } from '../time-stamp-authority.ts'
 
 const administer = { access: { right: 'administer' } } as const
-const verified = { ...administer, verified: true } as const
+const verified = { ...administer, act: 'signingCertificates' } as const
 const largestFile = 100 * 1024
 
 const date = Type.String({ format: 'date-time' })

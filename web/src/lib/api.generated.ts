@@ -4522,7 +4522,9 @@ interface IntegrationClient {
   status: "Active" | "Disabled"
   availableTo: "Organisation" | "Installation"
   secrets: Secret[]
-  created: Moment
+  /** Who registered it, and when. */
+  created: (Audit)
+  can: Can2
   modified: Moment
 }
 
@@ -6972,6 +6974,8 @@ interface Can11 {
   administer: boolean
   /** Whether the operator has named you an administrator of the whole installation. */
   administerInstallation: boolean
+  /** Whether what asks for a fresh proof of who you are can be done right now: by a session of the last 15 minutes, or by a token of an application that was allowed in one. */
+  actWithoutProof: boolean
   deleteOwn: boolean
   deleteAll: boolean
   /** Whether `GET /v2/me/department` answers you. */
@@ -7551,7 +7555,10 @@ interface MapProvisionedGroupInput {
 interface ProvisioningToken {
   id: number
   name: string
-  created: Moment
+  /** Who made it, and when. */
+  created: (Audit)
+  /** Who looks after it since its maker was disabled. */
+  keptBy: Person | null
   /** Accurate to a minute. */
   lastUsed: Moment | null
 }
@@ -9178,8 +9185,22 @@ interface AbilitiesOfPerson {
   records: Record2[]
 }
 
+interface UserActingThing {
+  kind: "ProvisioningToken" | "IntegrationGrant" | "CalendarAddress" | "ImportBucket" | "WebhookSubscription" | "IntegrationClient" | "MailedReport" | "DocumentShare" | "SigningService" | "DocumentReader"
+  id: number
+  /** Null for what administrators may not see. */
+  name: string | null
+  whenDisabled: "Ends" | "Kept" | "Pauses"
+}
+
+interface UserActingThingList {
+  items: UserActingThing[]
+}
+
 interface DisableUserInput {
   successor?: UuidReferenceInput | undefined
+  /** Of what ends with the person, what goes on and is looked after by you. */
+  keep?: ("ProvisioningToken")[] | undefined
 }
 
 interface UserErasure {
@@ -14171,7 +14192,7 @@ export interface paths {
       }
       responses: { 200: { content: { 'application/json': IntegrationClient } }; default: { content: { 'application/problem+json': Problem } } }
     }
-    /** Change an integration client. A disabled client gets no tokens, and its existing ones are rejected at once. You need the permission to manage integrations; an administrator can give it to you. */
+    /** Change an integration client. A disabled client gets no tokens, and its existing ones are rejected at once. After another address was added, or the secret is no longer required, the people who have allowed it are notified and asked again. 403 for a client that an administrator has allowed, unless you are one; anybody who manages integrations may disable and enable it. You need the permission to manage integrations; an administrator can give it to you. */
     patch: {
       parameters: {
         path: {
@@ -14183,7 +14204,7 @@ export interface paths {
     }
   }
   "/v2/integrationClients/{id}/secrets": {
-    /** Rotate the secret of an integration client. Earlier secrets remain valid for overlapHours (default 24). You need the permission to manage integrations; an administrator can give it to you. */
+    /** Rotate the secret of an integration client. Earlier secrets remain valid for overlapHours (default 24). The people who have allowed the client are notified and asked again when it sends them to the authorize address; grants go on. 403 for a client that an administrator has allowed, unless you are one. You need the permission to manage integrations; an administrator can give it to you. */
     post: {
       parameters: {
         path: {
@@ -18952,7 +18973,7 @@ export interface paths {
       }
       responses: { 200: { content: { 'application/json': UserPage } }; default: { content: { 'application/problem+json': Problem } } }
     }
-    /** Add a person to a team. Does nothing if they are already a member. Only an administrator of your organisation may do this. */
+    /** Add a person to a team. Does nothing if they are already a member. 403 for yourself if records are assigned to the team: nobody lets themselves see more. Only an administrator of your organisation may do this. */
     post: {
       parameters: {
         path: {
@@ -19168,8 +19189,19 @@ export interface paths {
       responses: { 200: { content: { 'application/json': AbilitiesOfPerson } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/users/{userId}/actingThings": {
+    /** List what acts for a person without them. What somebody of your organisation has made or allowed that acts by itself or by a secret that they know, and what becomes of it when they are disabled: it ends, is kept and looked after by who disables them, or pauses. The first 1,000 of each kind. Only an administrator of your organisation may do this. */
+    get: {
+      parameters: {
+        path: {
+          userId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': UserActingThingList } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/users/{userId}/disable": {
-    /** Disable a person. Their sessions, tokens and links end at once, and their webhooks are paused; what they own stays theirs. Records that only they can open (`GET …/soleRecords`) go to the successor, who becomes a member of them and the owner of those that the person owns; 409 if there are some and no successor is named. 409 for the last administrator. Only an administrator of your organisation may do this. */
+    /** Disable a person. Their sessions, tokens and links end at once, and their webhooks are paused; what they own stays theirs. What else acts for them ends, or is looked after by you (`GET …/actingThings`); of what ends, `keep` names what goes on. The identity provider does not enable them again: a person does. Records that only they can open (`GET …/soleRecords`) go to the successor, who becomes a member of them and the owner of those that the person owns; 409 if there are some and no successor is named. 409 for the last administrator. Only an administrator of your organisation may do this. */
     post: {
       parameters: {
         path: {

@@ -197,7 +197,7 @@ export interface paths {
   '/oauth/authorization-requests/{id}/decision': {
     post: {
       parameters: { path: { id: string } }
-      requestBody: Sends<{ decision: 'allow' | 'deny' }>
+      requestBody: Sends<{ decision: 'allow' | 'deny'; asked?: boolean }>
       responses: Answers<200, Redirect>
     }
   }

@@ -23,7 +23,7 @@ import {
 } from './signing-elsewhere.wire.ts'
 
 const administer = { access: { right: 'administer' } } as const
-const verified = { ...administer, verified: true } as const
+const verified = { ...administer, act: 'signingServices' } as const
 
 export const signingServiceRoutes: RouteModule = (server, app) => {
   onGet(server, '/v2/signingServices', {

@@ -10,6 +10,8 @@ export interface CodeBinding {
   readonly userId: string
   readonly redirectUri: string
   readonly codeChallenge: string | null
+  /** Whether the person had not proven lately who they are. */
+  readonly unproven?: boolean
 }
 
 /** Issues a code; only its hash is stored. */
@@ -23,6 +25,7 @@ export async function issueCode(tx: Tx, binding: CodeBinding, now: Date): Promis
       user_id: binding.userId,
       redirect_uri: binding.redirectUri,
       code_challenge: binding.codeChallenge,
+      unproven: binding.unproven ?? false,
       created_at: now,
       expires_at: new Date(now.getTime() + codeMinutes * 60_000),
     })

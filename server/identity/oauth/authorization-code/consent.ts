@@ -1,16 +1,17 @@
 // The user's side of an authorization request: what is shown, and the decision.
-import type { Actor } from '../../../platform/actor.ts'
-import { hasRight } from '../../../platform/actor.ts'
+import { sql } from 'kysely'
+import { checkAct, isProven } from '../../../platform/acts.ts'
+import { type Actor, hasRight } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
 import { internalTransaction, change, type DomainEvent } from '../../../platform/events/change.ts'
 import type { Reader, Tx } from '../../../platform/postgres/database.ts'
-import { forbidden, notFound } from '../../../platform/errors.ts'
+import { conflict, forbidden, notFound } from '../../../platform/errors.ts'
 import { clientServesUser } from '../client.ts'
 import { answerAddress, mayRedirectTo } from '../redirect-uri.ts'
 import { notListed } from './authorization-request.ts'
 import { issueCode } from './code.ts'
 
-export type Decision = 'allow' | 'deny'
+type Decision = 'allow' | 'deny'
 
 /** An open request; undefined if it is unknown, expired or decided. */
 export async function findOpenRequest(app: Pick<App, 'db' | 'clock'>, id: string) {
@@ -37,11 +38,14 @@ export async function findOpenRequest(app: Pick<App, 'db' | 'clock'>, id: string
 
 type OpenRequest = NonNullable<Awaited<ReturnType<typeof findOpenRequest>>>
 
-/** Whether the user can use the client at all, and whether they have already consented. */
+/**
+ * Whether the user can use the client at all, and whether they have already consented: to the client with this redirect
+ * address, and since it was last given another one or another secret.
+ */
 export async function consentState(
   db: Reader,
   userId: string,
-  clientId: number,
+  { client_id: clientId, redirect_uri: redirectUri }: Pick<OpenRequest, 'client_id' | 'redirect_uri'>,
 ): Promise<{ readonly permitted: boolean; readonly consentGiven: boolean }> {
   const row = await db
     .selectFrom('users')
@@ -49,7 +53,9 @@ export async function consentState(
     .leftJoin('oauth_consents', (join) =>
       join
         .onRef('oauth_consents.user_id', '=', 'users.id')
-        .onRef('oauth_consents.client_id', '=', 'oauth_clients.id'),
+        .onRef('oauth_consents.client_id', '=', 'oauth_clients.id')
+        .onRef('oauth_consents.client_version', '=', 'oauth_clients.consent_version')
+        .on('oauth_consents.redirect_uris', '@>', sql<string[]>`array[${redirectUri}]::text[]`),
     )
     .where('users.id', '=', userId)
     .where('users.status', '=', 'Active')
@@ -74,8 +80,23 @@ export function rightsOf(actor: Actor | undefined): readonly string[] {
   return rights
 }
 
-/** Decides an open request, once, and returns the address at which the client gets the answer. */
-export async function decideRequest(app: App, actor: Actor, id: string, decision: Decision): Promise<string> {
+/** What somebody decides, and whether they did: a page that goes on for them must have their consent already. */
+export interface MadeDecision {
+  readonly decision: Decision
+  readonly asked: boolean
+}
+
+/**
+ * Decides an open request, once, and returns the address at which the client gets the answer. Allowing asks for a fresh
+ * proof where it is new, and whenever the tokens could do what asks for one by the person's role or permissions; the
+ * tokens of others are marked where there is none. Throws conflict where nobody was asked and there is no consent.
+ */
+export async function decideRequest(
+  app: App,
+  actor: Actor,
+  id: string,
+  { decision, asked }: MadeDecision,
+): Promise<string> {
   const request = await findOpenRequest(app, id)
   if (!request) throw notFound()
   // the redirect addresses of the client may have changed since the request was checked
@@ -83,12 +104,12 @@ export async function decideRequest(app: App, actor: Actor, id: string, decision
     throw notListed()
   }
   // users whom the client does not serve can still send it a denial
-  const { permitted } = await consentState(app.db, actor.userId, request.client_id)
+  const { permitted } = await consentState(app.db, actor.userId, request)
   if (decision === 'allow' && !permitted) {
     throw forbidden(`${request.client_name} is not available to people of your organisation`)
   }
   const parameters: Record<string, string> =
-    decision === 'allow' ? { code: await allow(app, actor, id, request) } : await deny(app, id)
+    decision === 'allow' ? { code: await allow(app, actor, id, { ...request, asked }) } : await deny(app, id)
   return answerAddress({
     redirectUri: request.redirect_uri,
     stateAsSent: request.state_as_sent,
@@ -102,15 +123,24 @@ const deny = (app: App, id: string) =>
     return { error: 'access_denied', error_description: 'The user has denied the request' }
   })
 
-const allow = (app: App, actor: Actor, id: string, request: OpenRequest) =>
+/** Whether the tokens can do what asks for a fresh proof beyond the person's own account. */
+const isPowerful = (actor: Actor) => hasRight(actor, 'administer') || hasRight(actor, 'manage-integrations')
+
+const allow = (app: App, actor: Actor, id: string, request: OpenRequest & Pick<MadeDecision, 'asked'>) =>
   change(app, actor, async (tx, now) => {
     await markDecided(tx, id, now)
-    const given = await tx
-      .insertInto('oauth_consents')
-      .values({ user_id: actor.userId, client_id: request.client_id, given_at: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('client_id')
+    // so that the client is not changed before the consent to it is stored
+    await tx
+      .selectFrom('oauth_clients')
+      .where('id', '=', request.client_id)
+      .select('id')
+      .forShare()
       .executeTakeFirst()
+    const { consentGiven: isGiven } = await consentState(tx, actor.userId, request)
+    if (!isGiven && !request.asked)
+      throw conflict(`${request.client_name} was changed, or sends you to another address. Decide again.`)
+    if (!isGiven || isPowerful(actor)) checkAct(actor, 'applications', now)
+    if (!isGiven) await storeConsent(tx, actor.userId, request, now)
     const code = await issueCode(
       tx,
       {
@@ -118,11 +148,22 @@ const allow = (app: App, actor: Actor, id: string, request: OpenRequest) =>
         userId: actor.userId,
         redirectUri: request.redirect_uri,
         codeChallenge: request.code_challenge,
+        unproven: !isProven(actor, now),
       },
       now,
     )
-    return { result: code, events: given ? [consentGiven(actor, request)] : [] }
+    return { result: code, events: isGiven ? [] : [consentGiven(actor, request)] }
   })
+
+// what was consented to before the client was changed does not count any more
+const storeConsent = (tx: Tx, userId: string, request: OpenRequest, now: Date) =>
+  sql`insert into oauth_consents as old (user_id, client_id, given_at, client_version, redirect_uris)
+      select ${userId}, id, ${now}, consent_version, array[${request.redirect_uri}]::text[]
+      from oauth_clients where id = ${request.client_id}
+      on conflict (user_id, client_id) do update set
+        given_at = excluded.given_at, client_version = excluded.client_version,
+        redirect_uris = case when old.client_version = excluded.client_version
+          then old.redirect_uris || excluded.redirect_uris else excluded.redirect_uris end`.execute(tx)
 
 async function markDecided(tx: Tx, id: string, now: Date): Promise<void> {
   const { numUpdatedRows } = await tx

@@ -52,6 +52,7 @@ export async function exchangeCode(
       clientId: client.id,
       clientPublicId: client.publicId,
       withSecret,
+      unproven: code.unproven,
     })
     await tx
       .updateTable('authorization_codes')
@@ -76,6 +77,7 @@ function findCode(app: App, hash: Buffer) {
       'authorization_codes.code_challenge',
       'authorization_codes.expires_at',
       'authorization_codes.used_at',
+      'authorization_codes.unproven',
       'users.first_name',
       'users.last_name',
       'users.email',

@@ -4,7 +4,12 @@ import { change } from '../../../platform/events/change.ts'
 import { hashOfSecret, newSecret } from '../../../platform/secrets/crypto.ts'
 import type { Tx } from '../../../platform/postgres/database.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
-import { type ClientManager, lockClient } from '../integration-clients.ts'
+import {
+  askConsentAgain,
+  checkMayChangeAllowed,
+  type ClientManager,
+  lockClient,
+} from '../integration-clients.ts'
 
 export interface RotatedSecret {
   /** Returned only once. */
@@ -17,7 +22,8 @@ const hour = 60 * 60_000
 
 /**
  * Creates a new secret; earlier ones stay valid for `overlapHours`, or end at once with 0. Five are valid at most: a
- * sixth ends the oldest. Throws not_found, and conflict for a client that cannot keep a secret.
+ * sixth ends the oldest. The client has to ask for consent again; its grants go on. Throws not_found, forbidden for a
+ * client that only administrators change, and conflict for one that cannot keep a secret.
  */
 export function rotateSecret(
   app: App,
@@ -31,6 +37,8 @@ export function rotateSecret(
     if (!client.confidential) {
       throw conflict('This client cannot keep a secret. Register another one for a server.')
     }
+    await checkMayChangeAllowed(tx, actor, id)
+    const outdated = await askConsentAgain(tx, client, 'secret')
     const ends = new Date(now.getTime() + overlapHours * hour)
     const { numUpdatedRows } = await tx
       .updateTable('oauth_client_secrets')
@@ -50,6 +58,7 @@ export function rotateSecret(
           subject: null,
           facts: { overlapHours },
         },
+        ...outdated,
       ],
     }
   })

@@ -3,7 +3,9 @@ import type { App } from '../../../platform/app.ts'
 import { change } from '../../../platform/events/change.ts'
 import type { ClientStatus } from '../client.ts'
 import {
+  askConsentAgain,
   checkClientFields,
+  checkMayChangeAllowed,
   checkSecretRequired,
   type ClientFields,
   type ClientManager,
@@ -17,8 +19,9 @@ export type ClientChanges = Partial<
 /**
  * Applies the given changes; absent properties stay unchanged. Disabling a client takes effect at once on all
  * processes, for its access tokens, refresh tokens and open requests; when enabled again, its grants continue. If the
- * secret becomes required, a grant started without it needs it at the next refresh. Throws not_found, and bad_request
- * naming everything that is invalid.
+ * secret becomes required, a grant started without it needs it at the next refresh. With another address, or without
+ * having to send its secret, it has to ask for consent again. Throws not_found, forbidden for a client that only
+ * administrators change, and bad_request naming everything that is invalid.
  */
 export function updateClient(
   app: App,
@@ -40,6 +43,11 @@ export function updateClient(
     const names = ['name', 'redirect_uris', 'contact_email', 'status', 'secret_required'] as const
     const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(next[name]))
     if (changed.length === 0) return { result: undefined, events: [] }
+    if (changed.some((name) => name !== 'status')) await checkMayChangeAllowed(tx, actor, id)
+    const isWider =
+      next.redirect_uris.some((uri) => !before.redirect_uris.includes(uri)) ||
+      (before.secret_required && !next.secret_required)
+    const outdated = isWider ? await askConsentAgain(tx, before, 'address') : []
     await tx
       .updateTable('oauth_clients')
       .set({ ...next, updated_at: now, updated_by: actor.userId })
@@ -55,6 +63,7 @@ export function updateClient(
           subject: null,
           facts: Object.fromEntries(changed.map((name) => [name, { from: before[name], to: next[name] }])),
         },
+        ...outdated,
       ],
     }
   })

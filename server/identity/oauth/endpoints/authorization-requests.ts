@@ -1,5 +1,5 @@
 // The web app's side of the authorize address: it sends the raw query, shows the request, and submits the decision.
-import { actorOf, checkVerified, type RouteModule } from '../../../http/route.ts'
+import { actorOf, type RouteModule } from '../../../http/route.ts'
 import { sessionCookie } from '../../../http/session-cookie.ts'
 import { forbidden, notFound } from '../../../platform/errors.ts'
 import { deviceOf } from '../../sessions/devices.ts'
@@ -38,7 +38,7 @@ export const authorizationRequestRoutes: RouteModule = (server, app) => {
       const actor = secret === undefined ? undefined : await findSessionActor(app, secret, deviceOf(request))
       const nobody = { permitted: false, consentGiven: false, user: null }
       const asked = actor && {
-        ...(await consentState(app.db, actor.userId, open.client_id)),
+        ...(await consentState(app.db, actor.userId, open)),
         user: await getSignedIn(app.db, actor),
       }
       return { ...requestShown(id, open), rights: rightsOf(actor), ...(asked ?? nobody) }
@@ -54,14 +54,8 @@ export const authorizationRequestRoutes: RouteModule = (server, app) => {
       if (actor.via.kind !== 'session') {
         throw forbidden('Only a user signed in to the web app can decide.')
       }
-      const { client_id: clientId } = await getOpen(request.params.id)
-      // a token does what needs verification in a session, so the consent that it comes of needs it
-      if (
-        request.body.decision === 'allow' &&
-        !(await consentState(app.db, actor.userId, clientId)).consentGiven
-      )
-        checkVerified(actor, app.clock.now())
-      return { redirectTo: await decideRequest(app, actor, request.params.id, request.body.decision) }
+      const { decision, asked = true } = request.body
+      return { redirectTo: await decideRequest(app, actor, request.params.id, { decision, asked }) }
     },
   )
 }

@@ -17,7 +17,15 @@ export const NewRequest = Type.Object(
 export const RequestId = Type.Object({ id: Type.String({ maxLength: 100 }) })
 
 export const Decision = Type.Object(
-  { decision: Type.Union([Type.Literal('allow'), Type.Literal('deny')]) },
+  {
+    decision: Type.Union([Type.Literal('allow'), Type.Literal('deny')]),
+    asked: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether the person was asked just now; a page that goes on for them sends false, and is 409 if they have not consented to the client as it is.',
+      }),
+    ),
+  },
   { additionalProperties: false },
 )
 

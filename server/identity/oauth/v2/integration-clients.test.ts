@@ -76,7 +76,12 @@ test('a client is registered, its secret returned once [A-100]', async () => {
     secrets: [
       { id: expect.any(Number), createdAt: now, expiresAt: null, lastFour: created.clientSecret.slice(-4) },
     ],
-    created: { dateUtc: now },
+    created: {
+      dateUtc: now,
+      userName: setting.admin.name,
+      user: expect.objectContaining({ id: setting.admin.id }),
+    },
+    can: { change: true },
     modified: { dateUtc: now },
   })
   expect(shown.body).not.toContain(created.clientSecret)

@@ -4,6 +4,7 @@ import { idOf } from '../../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../../http/route.ts'
 import { onDelete, onGet, onPatch, onPost } from '../../../http/routes.ts'
 import { itemsSchema, pageOf, pageQuery } from '../../../http/v2/paging.ts'
+import { peopleByIds } from '../../users/people-on-records.ts'
 import { updateClient } from '../commands/update-client.ts'
 import { createClient } from '../commands/create-client.ts'
 import { endSecret, rotateSecret } from '../commands/rotate-secret.ts'
@@ -23,6 +24,7 @@ import {
 } from './integration-clients.wire.ts'
 
 const managers = { access: { right: 'manage-integrations' } } as const
+const changing = { ...managers, act: 'clients' } as const
 const list = itemsSchema(IntegrationClientV2)
 
 export const integrationClientRoutes: RouteModule = (server, app) => {
@@ -34,14 +36,18 @@ export const integrationClientRoutes: RouteModule = (server, app) => {
     returns: list,
     handler: async (request) => {
       const clients = await listIntegrationClients(app, actorOf(request), pageOf(request.query))
-      return { items: clients.map(clientToV2) }
+      const people = await peopleByIds(
+        app.db,
+        clients.flatMap(({ createdBy }) => createdBy ?? []),
+      )
+      return { items: clients.map((each) => clientToV2(each, people)) }
     },
   })
 
   server.post(
     '/v2/integrationClients',
     {
-      config: managers,
+      config: changing,
       schema: {
         summary: 'Register an integration client',
         description: 'If the client can keep a secret, it is returned here and never again.',
@@ -61,14 +67,17 @@ export const integrationClientRoutes: RouteModule = (server, app) => {
     summary: 'Get an integration client',
     description: 'Secrets are shown by their last four characters.',
     returns: IntegrationClientV2,
-    handler: async (request) =>
-      clientToV2(await getIntegrationClient(app, actorOf(request), idOf(request.params.id))),
+    handler: async (request) => {
+      const found = await getIntegrationClient(app, actorOf(request), idOf(request.params.id))
+      return clientToV2(found, await peopleByIds(app.db, found.createdBy === null ? [] : [found.createdBy]))
+    },
   })
 
   onPatch(server, '/v2/integrationClients/:id', {
-    config: managers,
+    config: changing,
     summary: 'Change an integration client',
-    description: 'A disabled client gets no tokens, and its existing ones are rejected at once.',
+    description:
+      'A disabled client gets no tokens, and its existing ones are rejected at once. After another address was added, or the secret is no longer required, the people who have allowed it are notified and asked again. 403 for a client that an administrator has allowed, unless you are one; anybody who manages integrations may disable and enable it.',
     body: ClientChangesV2,
     handler: (request) =>
       updateClient(app, actorOf(request), idOf(request.params.id), changesFromV2(request.body)),
@@ -80,10 +89,11 @@ export const integrationClientRoutes: RouteModule = (server, app) => {
 
 const secretRoutes: RouteModule = (server, app) => {
   onPost(server, '/v2/integrationClients/:id/secrets', {
-    config: managers,
+    config: changing,
     operationId: 'rotateIntegrationClientSecret',
     summary: 'Rotate the secret of an integration client',
-    description: 'Earlier secrets remain valid for overlapHours (default 24).',
+    description:
+      'Earlier secrets remain valid for overlapHours (default 24). The people who have allowed the client are notified and asked again when it sends them to the authorize address; grants go on. 403 for a client that an administrator has allowed, unless you are one.',
     body: RotationV2,
     creates: RotatedSecretV2,
     handler: async (request) => {

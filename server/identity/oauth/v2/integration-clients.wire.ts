@@ -1,5 +1,7 @@
 // Shapes of integration clients in v2.
 import Type, { type Static } from 'typebox'
+import { auditedByUser, doneBy, personExample } from '../../../http/v2/references.wire.ts'
+import type { ShownPerson } from '../../users/people-on-records.ts'
 import type { CreatedClient } from '../commands/create-client.ts'
 import type { ClientChanges } from '../commands/update-client.ts'
 import type { RotatedSecret } from '../commands/rotate-secret.ts'
@@ -49,7 +51,12 @@ export const IntegrationClientV2 = Type.Object(
         lastFour: Type.String(),
       }),
     ),
-    created: Type.Object({ dateUtc: DateTime }),
+    created: Type.Object(auditedByUser, { description: 'Who registered it, and when.' }),
+    can: Type.Object({
+      change: Type.Boolean({
+        description: 'Only administrators may change a client that an administrator has allowed.',
+      }),
+    }),
     modified: Type.Object({ dateUtc: DateTime }),
   },
   {
@@ -61,7 +68,8 @@ export const IntegrationClientV2 = Type.Object(
         status: 'Active',
         availableTo: 'Organisation',
         secrets: [{ id: 7, createdAt: '2026-03-02T09:00:00.000Z', expiresAt: null, lastFour: 'Nw4k' }],
-        created: { dateUtc: '2026-03-02T09:00:00.000Z' },
+        created: { dateUtc: '2026-03-02T09:00:00.000Z', userName: 'Ana Prior', user: personExample },
+        can: { change: true },
         modified: { dateUtc: '2026-03-02T09:00:00.000Z' },
       },
     ],
@@ -130,7 +138,10 @@ export const RotatedSecretV2 = Type.Object(
 )
 
 /** A client in its v2 shape. */
-export const clientToV2 = (client: IntegrationClient): Static<typeof IntegrationClientV2> => ({
+export const clientToV2 = (
+  client: IntegrationClient,
+  people: ReadonlyMap<string, ShownPerson>,
+): Static<typeof IntegrationClientV2> => ({
   id: client.id,
   clientId: client.publicId,
   name: client.name,
@@ -146,7 +157,8 @@ export const clientToV2 = (client: IntegrationClient): Static<typeof Integration
     expiresAt: secret.expiresAt?.toISOString() ?? null,
     lastFour: secret.lastFour,
   })),
-  created: { dateUtc: client.createdAt.toISOString() },
+  created: { dateUtc: client.createdAt.toISOString(), ...doneBy(people.get(client.createdBy ?? '')) },
+  can: { change: client.mayChange },
   modified: { dateUtc: client.updatedAt.toISOString() },
 })
 

@@ -1,5 +1,5 @@
 // What a provider can find out about the interface before it uses it (RFC 7644 section 4).
-import { groupSchema, userSchema } from './scim.wire.ts'
+import { groupSchema, inactiveSchema, userSchema } from './scim.wire.ts'
 
 const attribute = (name: string, more: object = {}) => ({
   name,
@@ -54,6 +54,12 @@ const typeSchema = 'urn:ietf:params:scim:schemas:core:2.0:ResourceType'
 export const schemas = (base: string) =>
   [
     { id: userSchema, name: 'User', description: 'A person of the organisation', attributes: users },
+    {
+      id: inactiveSchema,
+      name: 'InactiveUser',
+      description: 'Why somebody cannot be made active here',
+      attributes: [attribute('inactiveBecause', { mutability: 'readOnly' })],
+    },
     { id: groupSchema, name: 'Group', description: 'A group of the identity provider', attributes: groups },
   ].map((schema) => ({
     schemas: [schemaSchema],
@@ -64,7 +70,13 @@ export const schemas = (base: string) =>
 /** The types of resources, with their addresses. */
 export const resourceTypes = (base: string) =>
   [
-    { id: 'User', name: 'User', endpoint: '/Users', schema: userSchema },
+    {
+      id: 'User',
+      name: 'User',
+      endpoint: '/Users',
+      schema: userSchema,
+      schemaExtensions: [{ schema: inactiveSchema, required: false }],
+    },
     { id: 'Group', name: 'Group', endpoint: '/Groups', schema: groupSchema },
   ].map((type) => ({
     schemas: [typeSchema],

@@ -1,7 +1,8 @@
 // Groups of an identity provider: what membership gives, to whom it never does, and hostile patches.
 import { describe, expect, test } from 'vitest'
-import { createTeam } from '../../../../test/factories.ts'
+import { createTeam, createUser } from '../../../../test/factories.ts'
 import { createProvider, rightsOf, type ScimGroup } from '../../../../test/fixtures/provider.ts'
+import { callerFor } from '../../../../test/tokens.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
 
 const parts = useTestApp()
@@ -111,6 +112,36 @@ describe('groups', () => {
     expect((await rightsOf(parts, admin.id)).groups).toEqual([])
     await map(own.id, { role: 'Standard' })
     expect((await rightsOf(parts, admin.id)).role).toBe('Administrator')
+  })
+
+  test('widen nobody by their own doing, also when others change their groups later, and whatever others decide counts [A-166]', async () => {
+    const { admin, organisationId, group, map, patch, call } = await createProvider(parts)
+    const other = await createUser(parts.app, { organisationId, role: 'Administrator' })
+    const others = await callerFor(parts, other)
+    const { token } = (await others.post('/v2/provisioningTokens', { name: 'Other' })).json<{
+      token: string
+    }>()
+    const teamId = await createTeam(parts.app, { organisationId })
+    const inTeam = async () =>
+      (await others.get(`/v2/teams/${teamId}/members`)).json<{ items: { id: string }[] }>().items.length
+    const own = await group('Mine', admin.id)
+    await map(own.id, { groups: ['MatterAdministrators'], team: { id: teamId } })
+    const unrelated = await group('Unrelated')
+    const members = [{ value: admin.id }]
+    const body = { displayName: 'Unrelated', members }
+    expect((await call('PUT', `/Groups/${unrelated.id}`, body, token)).statusCode).toBe(200)
+    expect((await rightsOf(parts, admin.id)).groups).toEqual([])
+    expect(await inTeam()).toBe(0)
+    // another administrator decides what it gives, but the token by which they came into it is their own
+    const gives = { groups: ['MatterAdministrators'] }
+    expect((await others.patch(`/v2/provisionedGroups/${own.id}`, gives)).statusCode).toBe(204)
+    expect((await rightsOf(parts, admin.id)).groups).toEqual([])
+    await patch(`/Groups/${own.id}`, { op: 'remove', path: 'members' })
+    expect((await call('PUT', `/Groups/${own.id}`, { displayName: 'Mine', members }, token)).statusCode).toBe(
+      200,
+    )
+    expect((await rightsOf(parts, admin.id)).groups).toEqual(['MatterAdministrators'])
+    expect(await inTeam()).toBe(1)
   })
 
   test('whose patch walks into prototypes change nothing [A-167]', async () => {

@@ -23,7 +23,10 @@ describe('a provider', () => {
       expect(refused.json()).toMatchObject({ schemas: [expect.stringContaining('Error')], status: '401' })
     }
     const listed = (await administrator.get('/v2/provisioningTokens')).json<{ items: object[] }>()
-    expect(listed.items).toMatchObject([{ id: made.id, name: 'Directory', lastUsed: expect.any(Object) }])
+    const created = { user: { id: admin.id } }
+    expect(listed.items).toMatchObject([
+      { id: made.id, name: 'Directory', lastUsed: expect.any(Object), created },
+    ])
     expect(JSON.stringify(listed)).not.toContain(made.token)
     // a token of a provider opens nothing else
     expect((await as(parts.server, made.token).get('/v2/me')).statusCode).toBe(401)

@@ -179,20 +179,26 @@ const userRoutes = (server: Server, app: App, base: string): void => {
     send(reply, selected(await shown(providerOf(request), request.params.id), request.query)),
   )
 
-  const change = async (request: One, reply: FastifyReply, next: (before: ScimResource) => unknown) => {
+  const change = async (
+    request: One,
+    reply: FastifyReply,
+    next: (before: ScimResource) => unknown,
+    insists: boolean,
+  ) => {
     const provider = providerOf(request)
     const before = await shown(provider, request.params.id)
     const id = String(before['id'])
-    await updatePerson(app, provider, id, personFromScim(next(before)))
+    await updatePerson(app, provider, id, { ...personFromScim(next(before)), insists })
     return send(reply, selected(await shown(provider, id), request.query))
   }
 
   server.put('/scim/v2/Users/:id', { config, schema }, (request: One, reply) =>
-    change(request, reply, () => request.body),
+    // a routine replacement goes through in all but this
+    change(request, reply, () => request.body, false),
   )
 
   server.patch('/scim/v2/Users/:id', { config, schema }, (request: One, reply) =>
-    change(request, reply, (before) => patched(before, request.body, patchedOfUsers)),
+    change(request, reply, (before) => patched(before, request.body, patchedOfUsers), true),
   )
 
   server.delete('/scim/v2/Users/:id', { config, schema }, async (request: One, reply) => {

@@ -7,6 +7,8 @@ import { ScimRefusal } from '../scim-refusal.ts'
 
 export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User'
 export const groupSchema = 'urn:ietf:params:scim:schemas:core:2.0:Group'
+/** Why the provider cannot make somebody active. */
+export const inactiveSchema = 'urn:chancery:scim:schemas:extension:2.0:User'
 export const listSchema = 'urn:ietf:params:scim:api:messages:2.0:ListResponse'
 export const errorSchema = 'urn:ietf:params:scim:api:messages:2.0:Error'
 
@@ -64,10 +66,10 @@ export const patchedOfGroups: ReadonlySet<string> = new Set(['externalId', 'disp
 
 /** A person as a SCIM user. */
 export function userToScim(person: ProvisionedPerson, base: string): ScimResource {
-  const { id, email, firstName, lastName, externalId, title, groups } = person
+  const { id, email, firstName, lastName, externalId, title, groups, inactiveBecause } = person
   const formatted = `${firstName} ${lastName}`.trim()
   return {
-    schemas: [userSchema],
+    schemas: [userSchema, ...(inactiveBecause === null ? [] : [inactiveSchema])],
     id,
     ...(externalId === null ? {} : { externalId }),
     userName: email,
@@ -75,6 +77,7 @@ export function userToScim(person: ProvisionedPerson, base: string): ScimResourc
     displayName: formatted,
     ...(title === null ? {} : { title }),
     active: person.active,
+    ...(inactiveBecause === null ? {} : { [inactiveSchema]: { inactiveBecause } }),
     emails: [{ value: email, type: 'work', primary: true }],
     groups: groups.map((group) => ({
       value: String(group.id),

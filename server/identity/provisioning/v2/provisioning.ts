@@ -14,19 +14,27 @@ import {
   propertiesOf,
   textIn,
 } from '../../../http/v2/merge-patch.ts'
+import {
+  auditedByUser,
+  createdExample,
+  doneBy,
+  nullableObject,
+  userReference,
+} from '../../../http/v2/references.wire.ts'
 import { groups as knownGroups, roles } from '../../../platform/actor.ts'
 import { listAllGroups, type ProvisionedGroup } from '../groups.ts'
 import { mapGroup } from '../map-group.ts'
 import { createToken, endToken, listTokens, type ProvisioningToken } from '../provider.ts'
 
 const administer = { access: { right: 'administer' } } as const
-const verified = { ...administer, verified: true } as const
+const verified = { ...administer, act: 'provisioning' } as const
 
 const DateTime = Type.String({ format: 'date-time' })
 const exampleToken = {
   id: 3,
   name: 'Directory',
-  created: { dateUtc: '2026-03-02T09:00:00.000Z' },
+  created: createdExample,
+  keptBy: null,
   lastUsed: { dateUtc: '2026-03-04T07:30:00.000Z' },
 }
 
@@ -36,7 +44,10 @@ const tokensSchema = Type.Object(
       Type.Object({
         id: Type.Integer(),
         name: Type.String(),
-        created: Type.Object({ dateUtc: DateTime }),
+        created: Type.Object(auditedByUser, { description: 'Who made it, and when.' }),
+        keptBy: nullableObject(userReference, {
+          description: 'Who looks after it since its maker was disabled.',
+        }),
         lastUsed: Type.Union([Type.Object({ dateUtc: DateTime }), Type.Null()], {
           description: 'Accurate to a minute.',
         }),
@@ -46,10 +57,11 @@ const tokensSchema = Type.Object(
   { examples: [{ items: [exampleToken] }] },
 )
 
-const tokenToV2 = ({ id, name, createdAt, usedAt }: ProvisioningToken) => ({
+const tokenToV2 = ({ id, name, createdAt, createdBy, keptBy, usedAt }: ProvisioningToken) => ({
   id,
   name,
-  created: { dateUtc: createdAt.toISOString() },
+  created: { dateUtc: createdAt.toISOString(), ...doneBy(createdBy) },
+  keptBy: doneBy(keptBy).user,
   lastUsed: usedAt === null ? null : { dateUtc: usedAt.toISOString() },
 })
 

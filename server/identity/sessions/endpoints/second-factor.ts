@@ -1,8 +1,9 @@
 // Second factors: proving one to sign in, setting them up and removing them, and proving again who one is. Only for the
 // web app: an integration must never change how its person signs in.
+import { checkAct } from '../../../platform/acts.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { personIdOf } from '../../../http/ids.ts'
-import { actorOf, checkVerified, type RouteModule, type Server } from '../../../http/route.ts'
+import { actorOf, type RouteModule, type Server } from '../../../http/route.ts'
 import { onDelete, onGet, onPatch, onPost, onPut } from '../../../http/routes.ts'
 import { checkCsrf, ensureSessionCookie, sessionCookie } from '../../../http/session-cookie.ts'
 import type { Actor } from '../../../platform/actor.ts'
@@ -58,7 +59,7 @@ import { signingBrowser, startSession } from './start-session.ts'
 const open = { access: 'public', rate: 'visits' } as const
 const proving = { access: 'public', rate: 'failures' } as const
 const everyone = { access: { right: 'use' } } as const
-const verified = { access: { right: 'use' }, verified: true } as const
+const verified = { access: { right: 'use' }, act: 'ownFactors' } as const
 
 export const secondFactorRoutes: RouteModule = (server, app) => {
   server.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
@@ -170,7 +171,7 @@ type Owner = FactorOwner & { readonly email: string; readonly name: string }
 async function ownerOf(app: App, request: FastifyRequest, browser: string): Promise<Owner> {
   const actor = await findSessionActor(app, browser, deviceOf(request))
   if (actor) {
-    checkVerified(actor, app.clock.now())
+    checkAct(actor, 'ownFactors', app.clock.now())
     const { email, name } = await getSignedIn(app.db, actor)
     return { userId: actor.userId, organisationId: actor.organisationId, email, name, ...sessionIn(actor) }
   }

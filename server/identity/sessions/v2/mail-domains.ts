@@ -13,7 +13,7 @@ import {
 } from './mail-domains.wire.ts'
 
 const administer = { access: { right: 'administer' } } as const
-const verified = { ...administer, verified: true } as const
+const verified = { ...administer, act: 'mailDomains' } as const
 
 export const mailDomainRoutes: RouteModule = (server, app) => {
   const one = async (organisationId: number, domain: string) => {

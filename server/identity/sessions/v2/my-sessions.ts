@@ -34,7 +34,7 @@ export const mySessionRoutes: RouteModule = (server, app) => {
   })
 
   onPost(server, '/v2/my/sessions/end', {
-    config: { ...everyone, verified: true },
+    config: { ...everyone, act: 'ownSessions' },
     summary: 'Sign me out everywhere',
     description:
       'Ends every session, except the calling one unless `keepCurrent` is false. With `integrations`, all consents, refresh tokens and access tokens of the caller end as well, including those of the calling integration, and so do the addresses given to calendar programs. Takes effect at once, in every process.',

@@ -16,7 +16,6 @@ import {
 } from '../second-factor/sign-in-policy.ts'
 
 const administer = { access: { right: 'administer' } } as const
-const verified = { ...administer, verified: true } as const
 
 const policyProperties = {
   secondFactor: Type.Unsafe<(typeof demands)[number]>({
@@ -121,7 +120,7 @@ export const signInPolicyRoutes: RouteModule = (server, app) => {
   })
 
   onPatch(server, '/v2/signInPolicy', {
-    config: { ...verified, documentedBodies: policyBody },
+    config: { ...administer, act: 'signInPolicy', documentedBodies: policyBody },
     operationId: 'updateSignInPolicy',
     summary: 'Change what is demanded at sign-in',
     description:
@@ -130,7 +129,7 @@ export const signInPolicyRoutes: RouteModule = (server, app) => {
   })
 
   onDelete(server, '/v2/users/:userId/secondFactor', {
-    config: verified,
+    config: { ...administer, act: 'colleagueFactors' },
     operationId: 'resetSecondFactor',
     summary: 'Remove the second factor of a person',
     description:

@@ -14,7 +14,7 @@ import { settingsBody, settingsFromV2 } from './sign-in-provider-settings.wire.t
 import { setupSchema, setupToV2 } from './sign-in-provider.wire.ts'
 
 const administer = { access: { right: 'administer' } } as const
-const verified = { ...administer, verified: true } as const
+const verified = { ...administer, act: 'identityProvider' } as const
 
 export const signInProviderRoutes: RouteModule = (server, app) => {
   const clients = createProtocolClients(app)

@@ -1,4 +1,5 @@
 // From where administrators may act, and the break-glass account for when nobody can get in otherwise.
+import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { createOrganisation, createUser, type TestUser } from '../../../../test/factories.ts'
 import { runJobs } from '../../../../test/fixtures/jobs.ts'
@@ -84,6 +85,40 @@ describe('networks', () => {
     expect(
       (await parts.server.inject({ url: '/v2/me', headers: { ...theirs, ...elsewhere } })).statusCode,
     ).toBe(200)
+  })
+
+  test('what others may do for themselves, administrators do for colleagues from them only [A-194]', async () => {
+    const { browser, user, organisation } = await administrator()
+    const colleague = await createUser(parts.app, { organisationId: organisation.id })
+    const address = `/v2/users/${colleague.id}`
+    const calls = [
+      ['PATCH', `${address}/profile`, { hourlyRate: 300 }],
+      ['PATCH', `${address}/profile`, { firstName: 'Jo' }],
+      ['DELETE', `${address}/picture`, undefined],
+      ['GET', `${address}/rights`, undefined],
+      ['GET', `${address}/abilities`, undefined],
+      ['GET', '/matter-apis/v1/matters?context=Restricted', undefined],
+      ['GET', '/contract-apis/v1/contracts?context=Restricted', undefined],
+    ] as const
+    expect((await set(browser, { administratorNetworks: ['203.0.113.0/24'] })).statusCode).toBe(204)
+    const authorization = `Bearer ${await accessTokenFor(parts.app, user)}`
+    for (const [method, url, body] of calls) {
+      const call = (from: Readonly<Record<string, string>>): Promise<LightMyRequestResponse> =>
+        parts.server.inject({
+          method,
+          url,
+          headers: { authorization, ...from, 'content-type': 'application/merge-patch+json' },
+          payload: JSON.stringify(body ?? {}),
+        })
+      const away = await call(elsewhere)
+      expect(away.statusCode, `${method} ${url}: ${away.body}`).toBe(403)
+      expect(away.body, url).toContain('198.51.100.7')
+      const here = await call(office)
+      expect(here.statusCode, `${method} ${url}: ${here.body}`).toBeLessThan(300)
+    }
+    const own = { authorization, ...elsewhere }
+    for (const url of [`/v2/users/${user.id}/rights`, `/v2/users/${user.id}/abilities`])
+      expect((await parts.server.inject({ url, headers: own })).statusCode, url).toBe(200)
   })
 
   test('nobody locks themselves out, and what is no network is refused [A-177]', async () => {

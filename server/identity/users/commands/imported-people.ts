@@ -1,8 +1,8 @@
 // People who came by an import: those who had left before, and taking back who has never joined.
-import type { Actor } from '../../../platform/actor.ts'
+import { type Actor, checkAdministers } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
 import { change } from '../../../platform/events/change.ts'
-import { conflict, forbidden, notFound } from '../../../platform/errors.ts'
+import { conflict, notFound } from '../../../platform/errors.ts'
 import type { Tx } from '../../../platform/postgres/database.ts'
 import { findNamed, readReferences } from '../../../platform/postgres/organisation-tables.ts'
 import { getAccountToChange } from '../access.ts'
@@ -90,8 +90,7 @@ class NamedElsewhere extends Error {
 
 /** Those of the people who are there: nothing can begin to name them until the transaction ends. */
 async function lockPeople(tx: Tx, actor: Actor, ids: readonly string[]): Promise<readonly Person[]> {
-  if (actor.role !== 'Administrator')
-    throw forbidden('Only an administrator of your organisation may do this.')
+  checkAdministers(actor)
   return tx
     .selectFrom('users')
     .where('organisation_id', '=', actor.organisationId)

@@ -1,10 +1,10 @@
 // Updating a person's name and profile, but not their rights.
 import { isDeepStrictEqual } from 'node:util'
-import type { Actor } from '../../../platform/actor.ts'
+import { type Actor, checkAdministers } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
 import { change, type SystemActor } from '../../../platform/events/change.ts'
 import type { Tx } from '../../../platform/postgres/database.ts'
-import { badInput, forbidden } from '../../../platform/errors.ts'
+import { badInput } from '../../../platform/errors.ts'
 import { checkShownName } from '../../../platform/shown-names.ts'
 import { getAccountToChangeOneself } from '../access.ts'
 import { personEvent } from '../events.ts'
@@ -54,9 +54,8 @@ export async function updateProfile(
     if (changed.length === 0) return { result: undefined, events: [] }
     if (changes.departmentId) await checkDepartment(tx, organisationId, changes.departmentId)
     const isRate = changed.some(([name]) => name === 'hourly_rate')
-    if (isRate && actor.userId !== null && actor.role !== 'Administrator') {
-      throw forbidden('Only an administrator of your organisation may set hourly rates.')
-    }
+    if (isRate && actor.userId !== null)
+      checkAdministers(actor, 'Only an administrator of your organisation may set hourly rates.')
     await tx
       .updateTable('users')
       .set({ ...columns, updated_at: now })

@@ -23,7 +23,7 @@ const remove = (
 ): PlaceOfPerson => ({ table, column: 'user_id', fate: 'remove', ...more })
 const installation = { installation: true } as const
 
-const lists = new Set(['approver_ids', 'mentions', 'recipient_ids'])
+const lists = new Set(['approver_ids', 'maker_ids', 'mentions', 'recipient_ids'])
 const keep = (table: string, ...columns: readonly string[]): readonly PlaceOfPerson[] =>
   columns.map((column) => ({ table, column, fate: 'keep', ...(lists.has(column) ? { list: true } : {}) }))
 
@@ -169,7 +169,9 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   ...keep('saved_reports', 'owner_id'),
   ...keep('dashboards', 'owner_id'),
   ...keep('report_mailings', 'created_by'),
-  ...keep('scim_tokens', 'created_by'),
+  ...keep('scim_group_members', 'maker_ids'),
+  ...keep('scim_groups', 'mapped_by'),
+  ...keep('scim_tokens', 'created_by', 'kept_by'),
   ...keep('sign_in_policies', 'break_glass_user_id'),
   ...keep('contract_renewal_decisions', 'decided_by'),
   ...keep('notice_templates', 'set_by'),

@@ -6,6 +6,7 @@ import { onDelete, onGet, onPatch, onPost } from '../../../http/routes.ts'
 import { onList } from '../../../http/v2/list-routes.ts'
 import { itemsSchema } from '../../../http/v2/paging.ts'
 import { endAccessOf } from '../../oauth/commands/end-access.ts'
+import { listActing } from '../../oauth/acting-things.ts'
 import { updateUserStatus } from '../../oauth/commands/update-user-status.ts'
 import { firmInvitationRows, invitationRows } from '../../sessions/invitations.ts'
 import {
@@ -38,7 +39,14 @@ import {
   firmInvitationSchema,
   firmInvitationToV2,
 } from './firm-invitations.wire.ts'
-import { disableBody, soleRecordSchema, soleRecordsToV2, successorFromV2 } from './succession.wire.ts'
+import {
+  actingSchema,
+  actingToV2,
+  disableBody,
+  disablingFromV2,
+  soleRecordSchema,
+  soleRecordsToV2,
+} from './succession.wire.ts'
 
 const administer = { access: { right: 'administer' } } as const
 
@@ -127,7 +135,7 @@ const rightsRoutes: RouteModule = (server, app) => {
   })
 
   onPatch(server, '/v2/users/:userId/rights', {
-    config: { ...administer, documentedBodies: rightsBody },
+    config: { ...administer, act: 'rights', documentedBodies: rightsBody },
     summary: 'Update the rights of a person',
     description:
       'Lists are replaced as a whole. Permissions follow a new role unless they are given too. With `customRole` everything follows that role of your organisation, and single rights are 409 as long as they have it; null ends that and leaves their rights as they are. You cannot grant rights to yourself: 403. The last administrator cannot be removed: 409.',
@@ -151,20 +159,32 @@ const statusRoutes: RouteModule = (server, app) => {
     },
   })
 
-  onPost(server, '/v2/users/:userId/disable', {
-    config: { ...administer, documentedBodies: disableBody },
-    summary: 'Disable a person',
+  onGet(server, '/v2/users/:userId/actingThings', {
+    config: administer,
+    summary: 'List what acts for a person without them',
     description:
-      'Their sessions, tokens and links end at once, and their webhooks are paused; what they own stays theirs. Records that only they can open (`GET …/soleRecords`) go to the successor, who becomes a member of them and the owner of those that the person owns; 409 if there are some and no successor is named. 409 for the last administrator.',
+      'What somebody of your organisation has made or allowed that acts by itself or by a secret that they know, and what becomes of it when they are disabled: it ends, is kept and looked after by who disables them, or pauses. The first 1,000 of each kind.',
+    returns: itemsSchema(actingSchema),
     handler: async (request) => {
       const userId = personIdOf(request.params.userId)
-      const successor = successorFromV2(request.body)
-      await updateUserStatus(app, actorOf(request), { userId, status: 'Disabled', ...successor })
+      return { items: (await listActing(app, actorOf(request), userId)).map(actingToV2) }
+    },
+  })
+
+  onPost(server, '/v2/users/:userId/disable', {
+    config: { ...administer, act: 'accounts', documentedBodies: disableBody },
+    summary: 'Disable a person',
+    description:
+      'Their sessions, tokens and links end at once, and their webhooks are paused; what they own stays theirs. What else acts for them ends, or is looked after by you (`GET …/actingThings`); of what ends, `keep` names what goes on. The identity provider does not enable them again: a person does. Records that only they can open (`GET …/soleRecords`) go to the successor, who becomes a member of them and the owner of those that the person owns; 409 if there are some and no successor is named. 409 for the last administrator.',
+    handler: async (request) => {
+      const userId = personIdOf(request.params.userId)
+      const settled = disablingFromV2(request.body)
+      await updateUserStatus(app, actorOf(request), { userId, status: 'Disabled', ...settled })
     },
   })
 
   onPost(server, '/v2/users/:userId/enable', {
-    config: administer,
+    config: { ...administer, act: 'accounts' },
     summary: 'Enable a person',
     description:
       'They have to sign in again, and consent to their integrations again. 409 for somebody who never joined.',
@@ -177,7 +197,7 @@ const statusRoutes: RouteModule = (server, app) => {
 
 const accessRoutes: RouteModule = (server, app) => {
   onDelete(server, '/v2/users/:userId/sessions', {
-    config: { ...administer, verified: true },
+    config: { ...administer, act: 'colleagueSessions' },
     operationId: 'endUserSessions',
     summary: 'Sign a person out everywhere',
     description:

@@ -24,6 +24,7 @@ import {
 } from './custom-roles.wire.ts'
 
 const administer = { access: { right: 'administer' } } as const
+const changing = { ...administer, act: 'roles' } as const
 const ids = idsIn('/v2/customRoles/:roleId')
 
 const readRoutes: RouteModule = (server, app) => {
@@ -55,7 +56,7 @@ const readRoutes: RouteModule = (server, app) => {
 
 const writeRoutes: RouteModule = (server, app) => {
   onPost(server, '/v2/customRoles', {
-    config: { ...administer, documentedBodies: newCustomRoleBody },
+    config: { ...changing, documentedBodies: newCustomRoleBody },
     summary: 'Create a custom role',
     description:
       'In your own organisation. Without permissions, it begins with those of its role. A name that another role has is 409. People get it with `PATCH /v2/users/{userId}/rights`, with an invitation, or by a group of the identity provider.',
@@ -70,7 +71,7 @@ const writeRoutes: RouteModule = (server, app) => {
   })
 
   onPatch(server, '/v2/customRoles/:roleId', {
-    config: { ...administer, ifMatch: true, documentedBodies: customRoleChangesBody },
+    config: { ...changing, ifMatch: true, documentedBodies: customRoleChangesBody },
     summary: 'Update a custom role',
     description:
       'What people with the role may do follows at once, in every process. Lists are replaced as a whole. If you have the role yourself, you cannot add rights to it: 403. 409 where no administrator would be left, or nobody could open a record.',
@@ -83,7 +84,7 @@ const writeRoutes: RouteModule = (server, app) => {
   })
 
   onDelete(server, '/v2/customRoles/:roleId', {
-    config: administer,
+    config: changing,
     summary: 'Delete a custom role',
     description: 'One that nobody has: otherwise 409, and `POST …/replace` says what people get instead.',
     handler: async (request) => {
@@ -94,7 +95,7 @@ const writeRoutes: RouteModule = (server, app) => {
   })
 
   onPost(server, '/v2/customRoles/:roleId/replace', {
-    config: { ...administer, documentedBodies: replacementRoleBody },
+    config: { ...changing, documentedBodies: replacementRoleBody },
     operationId: 'replaceCustomRole',
     summary: 'Replace a custom role and delete it',
     description:

@@ -63,7 +63,7 @@ function reasonFromV2(body: unknown): string {
 
 export const erasureRoutes: RouteModule = (server, app) => {
   onPost(server, '/v2/users/:userId/erase', {
-    config: { ...administer, verified: true, documentedBodies: reasonBody },
+    config: { ...administer, act: 'erasure', documentedBodies: reasonBody },
     summary: 'Erase a person',
     description:
       'For good. Their name, address, profile, picture, preferences, notifications, favourites, own views and everything with which they signed in are removed; their profile is "Former member" from then on. What they did stays with the records, without their name. Returns the certificate, which the history keeps with the reason. 409 unless they are disabled, because others must take over their work first.',

@@ -123,7 +123,8 @@ const memberRoutes: RouteModule = (server, app) => {
     config: { ...administer, documentedBodies: teamMemberBody, inputNames: namesV2({ members: 'id' }) },
     operationId: 'addTeamMember',
     summary: 'Add a person to a team',
-    description: 'Does nothing if they are already a member.',
+    description:
+      'Does nothing if they are already a member. 403 for yourself if records are assigned to the team: nobody lets themselves see more.',
     handler: async (request) => {
       const actor = actorOf(request)
       const userId = teamMemberFromV2(request.body)

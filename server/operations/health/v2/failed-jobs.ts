@@ -76,7 +76,7 @@ export function addFailedJobRoutes(server: Server, app: App): void {
   })
 
   onPost(server, '/v2/installation/failedJobs/:jobId/retry', {
-    config: { ...ofInstallation, verified: true },
+    config: { ...ofInstallation, act: 'failedJobs' },
     operationId: 'retryFailedJob',
     summary: 'Try a failed background job again',
     description: 'Right away, with all its attempts. Recorded in the history of your organisation.',
@@ -85,7 +85,7 @@ export function addFailedJobRoutes(server: Server, app: App): void {
   })
 
   onPost(server, '/v2/installation/failedJobs/:jobId/discard', {
-    config: { ...ofInstallation, verified: true },
+    config: { ...ofInstallation, act: 'failedJobs' },
     operationId: 'discardFailedJob',
     summary: 'Discard a failed background job',
     description:

@@ -77,7 +77,7 @@ const exportRoute: RouteModule = (server, app) => {
   server.get(
     '/v2/organizations/:organizationId/export',
     {
-      config: { ...administer, verified: true },
+      config: { ...administer, act: 'exports' },
       schema: {
         summary: 'Export an organisation',
         description:
@@ -97,7 +97,7 @@ const exportRoute: RouteModule = (server, app) => {
 
 const deletionRoutes: RouteModule = (server, app) => {
   onPut(server, '/v2/organizations/:organizationId/deletion', {
-    config: { ...administer, verified: true, documentedBodies: deletionBody },
+    config: { ...administer, act: 'deletion', documentedBodies: deletionBody },
     operationId: 'requestOrganizationDeletion',
     summary: 'Ask for the deletion of an organisation',
     description:

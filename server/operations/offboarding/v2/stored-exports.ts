@@ -100,7 +100,7 @@ const listRoutes: RouteModule = (server, app) => {
   })
 
   onPost(server, '/v2/organizations/:organizationId/exports', {
-    config: { ...administer, verified: true },
+    config: { ...administer, act: 'exports' },
     operationId: 'startOrganizationExport',
     summary: 'Start an export of an organisation',
     description: `Of your own: the same archive as GET /v2/organizations/{organizationId}/export, made in the background and stored, so that a download that breaks off can go on. It is deleted ${keptDays} days after it is done. 409 while another one is being made, and when there are ${mostStored}. 503 while the file storage cannot be reached.`,
@@ -139,7 +139,7 @@ const exportRoutes: RouteModule = (server, app) => {
   server.get(
     '/v2/organizations/:organizationId/exports/:exportId/content',
     {
-      config: { ...administer, verified: true },
+      config: { ...administer, act: 'exports' },
       schema: {
         operationId: 'downloadOrganizationExport',
         summary: 'Download an export of an organisation',

@@ -53,10 +53,12 @@ const casesOf = (kind: 'matter' | 'contract'): readonly AccessCase[] => [
 export const unattendedCases: readonly AccessCase[] = [
   ...casesOf('matter'),
   ...casesOf('contract'),
-  {
-    route: 'GET /v2/users/:userId/soleRecords',
-    make: async (world) => ({ params: { userId: (await made.matter(world, 'Active')).owner.id } }),
-    colleague: 403,
-    viewer: 403,
-  },
+  ...(['soleRecords', 'actingThings'] as const).map(
+    (list): AccessCase => ({
+      route: `GET /v2/users/:userId/${list}`,
+      make: async (world) => ({ params: { userId: (await made.matter(world, 'Active')).owner.id } }),
+      colleague: 403,
+      viewer: 403,
+    }),
+  ),
 ]

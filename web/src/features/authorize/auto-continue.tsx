@@ -1,4 +1,4 @@
-// Consent was given before: the answer is sent automatically.
+// Consent was given before, to the integration as it is: the answer is sent automatically.
 import { useEffect, useRef } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
 import { Page } from '../../components/page.tsx'
@@ -8,7 +8,7 @@ import type { AuthorizationRequest } from '../../lib/api.ts'
 import { useDecision } from './authorization-request.ts'
 
 export function AutoContinue({ request }: { request: AuthorizationRequest }) {
-  const { mutate, error, isPending } = useDecision(request.id)
+  const { mutate, error, isPending } = useDecision(request.id, { asked: false })
   const asked = useRef(false)
 
   useEffect(() => {

@@ -30,8 +30,8 @@ export function ConsentPage({ request, user }: { request: AuthorizationRequest; 
         </div>
         <p className={classes.note}>
           It works with your role and your restrictions, never more, also while you are away. It does not
-          learn your password. You are asked this once, and can withdraw it at any time on your page “Your
-          integrations”.
+          learn your password. You are asked this once, and again if its addresses or its secret change; you
+          can withdraw it at any time on your page “Your integrations”.
         </p>
         <ErrorAlert error={decision.error} />
         <div className={classes.decide}>

@@ -56,12 +56,16 @@ export function ClientDetails({ client }: { client: IntegrationClient }) {
       ) : (
         <>
           <ClientFacts client={client} />
-          <div className={classes.edit}>
-            <Button ref={focusWhenBack} variant="default" onClick={edit}>
-              Edit
-            </Button>
-            <StatusMessage>{saved ? 'Saved.' : ''}</StatusMessage>
-          </div>
+          {client.can.change ? (
+            <div className={classes.edit}>
+              <Button ref={focusWhenBack} variant="default" onClick={edit}>
+                Edit
+              </Button>
+              <StatusMessage>{saved ? 'Saved.' : ''}</StatusMessage>
+            </div>
+          ) : (
+            <p>An administrator has allowed this client, so only administrators change it.</p>
+          )}
         </>
       )}
     </Panel>
@@ -83,7 +87,10 @@ function ClientFacts({ client }: { client: IntegrationClient }) {
         ['Contact', client.contactEmail ?? 'None'],
         ['Redirect URIs', <RedirectUris key="uris" uris={client.redirectUris} />],
         ['Available to', AVAILABLE_TO[client.availableTo]],
-        ['Registered', format.dateTime(client.created.dateUtc)],
+        [
+          'Registered',
+          [format.dateTime(client.created.dateUtc), client.created.userName].filter(Boolean).join(', by '),
+        ],
         ['Last modified', format.dateTime(client.modified.dateUtc)],
       ]}
     />

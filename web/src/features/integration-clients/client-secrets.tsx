@@ -55,14 +55,16 @@ export function ClientSecrets({ client }: { client: IntegrationClient }) {
         ))}
       </ul>
       <StatusMessage>{ended}</StatusMessage>
-      <Button
-        ref={newButton}
-        variant="default"
-        style={{ alignSelf: 'start' }}
-        onClick={() => setRotating(true)}
-      >
-        Create a new secret
-      </Button>
+      {client.can.change && (
+        <Button
+          ref={newButton}
+          variant="default"
+          style={{ alignSelf: 'start' }}
+          onClick={() => setRotating(true)}
+        >
+          Create a new secret
+        </Button>
+      )}
       <RotateDialog client={client} opened={rotating} onClose={() => setRotating(false)} />
       <ConfirmDialog
         opened={ending !== undefined}

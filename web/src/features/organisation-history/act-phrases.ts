@@ -18,6 +18,7 @@ export const actPhrases: Readonly<Record<string, string>> = {
   'client.updated': 'changed an integration client',
   'consent.ended': 'ended the access of an integration',
   'consent.given': 'allowed an integration',
+  'consent.outdated': 'changed an integration that people had allowed',
   'contract-entity.created': 'added a party',
   'contract-entity.deleted': 'deleted a party',
   'contract-entity.merged': 'merged parties',

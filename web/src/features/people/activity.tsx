@@ -10,9 +10,10 @@ import type { PersonValue } from '../../forms/field-kind.ts'
 import { PersonSelect } from '../../forms/inputs/person-input.tsx'
 import { nameOf } from '../../lib/person-name.ts'
 import { messageOf } from '../../lib/refusal-message.ts'
+import { ActingThings } from './acting-things.tsx'
 import { LeftWithoutAnyone, SoleRecords } from './handover/left-without-anyone.tsx'
 import { texts as without } from './handover/texts.ts'
-import { holdingsQuery, type Person, soleRecordsQuery, useSetActive } from './people.ts'
+import { actingQuery, holdingsQuery, type Person, soleRecordsQuery, useSetActive } from './people.ts'
 import classes from './people.module.css'
 import { texts } from './texts.ts'
 
@@ -53,6 +54,8 @@ function Disabling(props: { name: string; userId: string; opened: boolean; onClo
   const sole = useQuery({ ...soleRecordsQuery(userId), enabled: opened })
   const [successor, setSuccessor] = useState<PersonValue>()
   const [missing, setMissing] = useState(false)
+  const acting = useQuery({ ...actingQuery(userId), enabled: opened })
+  const [keepTokens, setKeepTokens] = useState(false)
   const items = holdings.data?.items ?? []
   const isNeeded = (sole.data?.length ?? 0) > 0
 
@@ -60,7 +63,7 @@ function Disabling(props: { name: string; userId: string; opened: boolean; onClo
     setMissing(isNeeded && !successor)
     if (isNeeded && !successor) return
     set.mutate(
-      { active: false, successor: successor?.id, done: texts.disabledNow(name) },
+      { active: false, successor: successor?.id, keepTokens, done: texts.disabledNow(name) },
       { onSuccess: onClose },
     )
   }
@@ -78,10 +81,11 @@ function Disabling(props: { name: string; userId: string; opened: boolean; onClo
       <Stack gap="md">
         <p className={classes.plain}>{texts.disableLead}</p>
         {holdings.isPending || sole.isPending ? <PageSkeleton lines={3} /> : null}
-        <ErrorAlert error={holdings.error ?? sole.error} />
+        <ErrorAlert error={holdings.error ?? sole.error ?? acting.error} />
         {items.length > 0 ? <p className={classes.plain}>{texts.stillHolds(items.length)}</p> : null}
         <LeftWithoutAnyone items={items} />
         <SoleRecords records={sole.data ?? []} hint={without.soleRecordsNow} />
+        <ActingThings things={acting.data ?? []} keepTokens={keepTokens} onKeepTokens={setKeepTokens} />
         {isNeeded ? (
           <PersonSelect
             label={texts.successor}

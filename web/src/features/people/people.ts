@@ -108,6 +108,16 @@ export const handoversQuery = (userId: string) =>
         .items,
   })
 
+/** What acts for the person without them, and what becomes of it. */
+export const actingQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['people', userId, 'acting'],
+    queryFn: async ({ signal }) =>
+      (await answer(client.GET('/v2/users/{userId}/actingThings', { params: { path: { userId } }, signal })))
+        .items,
+  })
+export type Acting = Item<'/v2/users/{userId}/actingThings'>
+
 /** Creates a law firm, linked to the organisation, and invites its first person. */
 export function useAddFirm() {
   const queries = useQueryClient()
@@ -195,9 +205,11 @@ export function useSetActive(userId: string) {
     mutationFn: ({
       active,
       successor,
+      keepTokens = false,
     }: {
       active: boolean
       successor?: string | undefined
+      keepTokens?: boolean
       done: string
     }) => {
       const params = { path: { userId } }
@@ -206,7 +218,10 @@ export function useSetActive(userId: string) {
         : answer(
             client.POST('/v2/users/{userId}/disable', {
               params,
-              body: successor === undefined ? {} : { successor: { id: successor } },
+              body: {
+                ...(successor === undefined ? {} : { successor: { id: successor } }),
+                ...(keepTokens ? { keep: ['ProvisioningToken'] } : {}),
+              },
             }),
           )
     },

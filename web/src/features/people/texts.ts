@@ -126,6 +126,16 @@ export const texts = {
   disableTitle: (name: string) => `Disable ${name}?`,
   disableLead:
     'They are signed out everywhere at once, and their integrations stop. What they are still responsible for stays in their name.',
+  acting: 'What acts for them without them',
+  fates: {
+    Ends: 'Ends now:',
+    Pauses: 'Does nothing while they are disabled:',
+    Kept: 'Goes on, and is looked after by you:',
+  },
+  actingHidden: 'on a restricted record',
+  keepTokens: 'Keep their provisioning tokens',
+  keepTokensHint:
+    'The identity provider goes on without interruption. They may still know the tokens: make new ones soon.',
   stillHolds: (count: number) =>
     `They are still responsible for ${counted(count, 'item')}. Close this and hand over first what someone is to look after.`,
   successor: 'Who gets what no one else can open',
@@ -133,4 +143,17 @@ export const texts = {
   disabledNow: (name: string) => `${name} is disabled.`,
   enable: 'Enable',
   enabledNow: (name: string) => `${name} can sign in again.`,
+} as const
+
+export const actingLabels = {
+  ProvisioningToken: 'Provisioning tokens',
+  IntegrationGrant: 'Integrations that they have allowed',
+  CalendarAddress: 'Calendar addresses',
+  ImportBucket: 'Imports from a bucket',
+  WebhookSubscription: 'Webhooks',
+  IntegrationClient: 'Integration clients',
+  MailedReport: 'Reports mailed to colleagues',
+  DocumentShare: 'Documents with the other side',
+  SigningService: 'Signing services',
+  DocumentReader: 'Service that reads documents',
 } as const

@@ -10,6 +10,7 @@ import { useFormat } from '../../components/format-context.ts'
 import { Loading } from '../../components/loading.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { Panel } from '../../components/panel.tsx'
+import { nameOf } from '../../lib/person-name.ts'
 import { fieldError } from '../../lib/refusal.ts'
 import { rolesQuery } from '../roles/roles.ts'
 import rows from '../account/sessions-panel.module.css'
@@ -37,6 +38,8 @@ export function ProvisioningPanel() {
   )
 }
 
+const madeBy = (when: string, name: string | undefined) => (name ? `Made ${when} by ${name}` : `Made ${when}`)
+
 function Tokens() {
   const format = useFormat()
   const tokens = useQuery(tokensQuery)
@@ -63,12 +66,13 @@ function Tokens() {
       {tokens.isPending ? <Loading /> : null}
       {tokens.data?.items.length === 0 ? <p style={{ margin: 0 }}>There is none.</p> : null}
       <ul className={rows.list}>
-        {(tokens.data?.items ?? []).map(({ id, name: called, created, lastUsed }) => (
+        {(tokens.data?.items ?? []).map(({ id, name: called, created, keptBy, lastUsed }) => (
           <li key={id} className={rows.row}>
             <div>
               <p className={rows.name}>{called}</p>
               <p className={rows.facts}>
-                Made {format.dateTime(created.dateUtc)} ·{' '}
+                {madeBy(format.dateTime(created.dateUtc ?? ''), created.userName)} ·{' '}
+                {keptBy ? `looked after by ${nameOf(keptBy)} · ` : ''}
                 {lastUsed ? `last used ${format.dateTime(lastUsed.dateUtc)}` : 'never used'}
               </p>
             </div>
