@@ -61,6 +61,17 @@ const eventsIn = (text: string) =>
   new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((each) => new ICAL.Event(each))
 
 describe('a calendar feed', () => {
+  test('has the day on which each contract ends, with the reminders of its owner [C-535]', async () => {
+    const { app, colleague, templateId, today } = await world()
+    const values = { status: 'Executed', expiry: `${addDays(today, 40)}T23:59:00`, name: 'Lease' }
+    await insertContract(app, { owner: colleague, templateId, values })
+    const { body } = await (await subscribe(colleague)).read()
+    expect(wrongInCalendar(body)).toEqual([])
+    const ends = eventsIn(body).filter(({ summary }) => summary === 'Expiry: Lease')
+    expect(ends.map(({ startDate }) => startDate.toString())).toEqual([addDays(today, 40)])
+    expect(body).toContain('TRIGGER')
+  })
+
   test('is read at a private address that is shown once, and is 404 after it was removed [C-191]', async () => {
     const { caller, me, colleague, app } = await world()
     const feed = await subscribe(me)

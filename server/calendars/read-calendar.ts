@@ -1,7 +1,8 @@
-// The calendar of a feed: key dates and due tasks that its person may see now.
+// The calendar of a feed: key dates, expiries and due tasks that its person may see now.
 import { kinds } from '../records/kinds.ts'
 import { sql, type SqlBool } from 'kysely'
 import { contractsVisibleTo } from '../contracts/access.ts'
+import { daysBefore } from '../contracts/key-dates/remind-of-expiry.ts'
 import { localDay } from '../identity/organisations/local-day.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
@@ -33,6 +34,7 @@ export async function readCalendar(app: App, token: string): Promise<string | un
   const reading = { app, actor, scope, from: addDays(today, -daysBack) }
   const entries = await Promise.all([
     actor.featuresOff?.has('CONTRACTS') ? [] : keyDates(reading),
+    actor.featuresOff?.has('CONTRACTS') ? [] : expiries(reading),
     actor.featuresOff?.has('TASKS') ? [] : tasks(reading),
   ])
   return calendarText(scope === 'Mine' ? 'Chancery: mine' : 'Chancery', entries.flat())
@@ -85,6 +87,40 @@ async function keyDates({ app, actor, scope, from }: Reading): Promise<readonly 
     sequence: row.version - 1,
     createdAt: row.createdAt,
     changedAt: row.changedAt,
+  }))
+}
+
+/** The day on which each contract ends, which is kept with the contract and not among its key dates. */
+async function expiries({ app, actor, scope, from }: Reading): Promise<readonly Entry[]> {
+  const rows = await contractsVisibleTo(app.db, actor)
+    .where('contracts.status', '<>', 'Void')
+    .where('contracts.expiry', '>=', `${from}T00:00:00`)
+    .$if(scope === 'Mine', (query) => query.where('contracts.owner_id', '=', actor.userId))
+    .orderBy('contracts.expiry')
+    .orderBy('contracts.id')
+    .limit(mostOfKind)
+    .select([
+      'contracts.id',
+      'contracts.name',
+      'contracts.organisation_id as organisationId',
+      'contracts.owner_id as ownerId',
+      'contracts.created_at as createdAt',
+      'contracts.updated_at as changedAt',
+      sql<string>`to_char(contracts.expiry, 'YYYY-MM-DD')`.as('day'),
+    ])
+    .execute()
+  return rows.map(({ id, name, organisationId, ownerId, day, createdAt, changedAt }) => ({
+    uid: uidOf(app, 'expiry', organisationId, id),
+    start: day,
+    summary: `Expiry: ${name}`,
+    description: name,
+    category: 'Expiry',
+    page: pageOf(app.config, kinds.contract.many, id),
+    recurrence: null,
+    reminders: ownerId === actor.userId ? [daysBefore, 0] : [],
+    sequence: Math.floor((changedAt.getTime() - createdAt.getTime()) / 1_000),
+    createdAt,
+    changedAt,
   }))
 }
 

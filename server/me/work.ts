@@ -1,5 +1,6 @@
-// What waits for a person: tasks, approvals, proposed scopes, matters in intake, questions, invoices (invoice-work.ts)
-// and key dates, each read under its own access rule. A feature that is off has nothing waiting.
+// What waits for a person: tasks, approvals, proposed scopes, matters in intake, questions, invoices (invoice-work.ts),
+// key dates and contracts that have expired, each read under its own access rule. A feature that is off has nothing
+// waiting.
 import { kinds } from '../records/kinds.ts'
 import { sql, type SqlBool } from 'kysely'
 import { contractsVisibleTo } from '../contracts/access.ts'
@@ -11,6 +12,7 @@ import type { App } from '../platform/app.ts'
 import { addDays } from '../platform/time/local-time.ts'
 import { coversDay } from '../identity/users/approval-delegates.ts'
 import { tasksVisibleTo } from '../tasks/access.ts'
+import { expiredContracts } from './expired-contracts.ts'
 import { invoices, invoicesOfFirm, unbilledWork } from './invoice-work.ts'
 import { byUrgency, type Work } from './work-order.ts'
 import { askerIn, matterColumns, mostOfKind, nameOf, type Reading, recordIn } from './work-rows.ts'
@@ -202,17 +204,23 @@ async function keyDates({ app, actor }: Reading): Promise<readonly Work[]> {
     .where('k.done', '=', false)
     .where('contracts.status', '<>', 'Void')
     .where('k.date', '>=', addDays(today, -daysKept))
+    // what has begun is not late
+    .where((eb) => eb.or([eb('k.category', '<>', 'Start'), eb('k.date', '>=', today)]))
     .where('k.date', '<=', addDays(today, daysAhead))
     .orderBy('k.date')
     .limit(mostOfKind)
     .select([...contractColumns, 'k.id', 'k.name as title', 'k.date as due', 'k.created_at as since'])
     .execute()
-  return rows.map((row) => ({
-    ...row,
-    kind: 'KeyDate',
-    by: null,
-    record: recordIn(kinds.contract.type, row),
-  }))
+  const dates = rows.map(
+    (row): Work => ({
+      ...row,
+      kind: 'KeyDate',
+      by: null,
+      record: recordIn(kinds.contract.type, row),
+    }),
+  )
+  const expired = await expiredContracts(app.db, actor, { from: addDays(today, -daysKept), most: mostOfKind })
+  return [...dates, ...expired]
 }
 
 const sources: readonly Source[] = [

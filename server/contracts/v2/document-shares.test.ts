@@ -75,7 +75,7 @@ test('is sent to several people, who each read exactly that version with a code 
   expect(names.filter((name) => name === 'contract.document.opened')).toHaveLength(1)
 })
 
-test('what comes back is offered beside the document, and becomes its next version when it is accepted [C-351]', async () => {
+test('what comes back is offered beside the document, and becomes its next version when it is accepted, by the name of who sent it [C-351, C-534]', async () => {
   const { counsel, shared, open, answer, itemsOf, namesOf, see } = world
   const { path } = await shared(['ana'])
   const ana = await open('ana')
@@ -101,10 +101,20 @@ test('what comes back is offered beside the document, and becomes its next versi
   expect(accepted.statusCode, accepted.body).toBe(204)
   expect((await accept(path, 3)).statusCode).toBe(409)
   expect((await contents()).json().items).toMatchObject([
-    { version: 3, comments: expect.stringContaining('Returned by ana') },
-    { version: 2 },
+    {
+      version: 3,
+      comments: expect.stringContaining('Returned by ana'),
+      guest: expect.stringMatching(/^ana </),
+    },
+    { version: 2, guest: null },
     { version: 1 },
   ])
+  const acts = (await counsel.get(`${path}/history`)).json<{
+    items: { action: string; guest: string | null }[]
+  }>()
+  for (const action of ['contract.document.returned', 'contract.file.created'])
+    expect(acts.items.find((each) => each.action === action)?.guest, action).toMatch(/^ana </)
+  expect(acts.items.find(({ action }) => action === 'contract.share.accepted')?.guest).toBe(null)
   const now = await counsel.get(`/v2/files/${document.id}/versions/3/content`)
   expect(now.rawPayload.equals(changed)).toBe(true)
   expect((await counsel.get(`/v2/files/${fileId}`)).statusCode).toBe(200)

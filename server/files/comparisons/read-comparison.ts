@@ -75,7 +75,7 @@ export async function getRedline(
   const redline = await readContent(app, { organisationId, ...stored })
   const signing = {
     redline,
-    author: (await guestOf(app.db, organisationId, after)) ?? (await nameOfActor(app.db, actor)),
+    author: await authorOf(app.db, actor, comparison),
     date: app.clock.now().toISOString().replace(/\.\d+/, ''),
   }
   const bytes = Buffer.from(
@@ -88,30 +88,28 @@ export async function getRedline(
   return madeDocument(after.name, what, await app.wordToPdf.convert(bytes, { organisationId }), 'pdf')
 }
 
-/** Who sent the version without an account, by name: its changes are theirs. */
-async function guestOf(
+/** Whose changes they are: of the person without an account who sent the version, or else of the actor. */
+async function authorOf(
   db: Reader,
-  organisationId: number,
-  { fileId, version }: VersionRef,
-): Promise<string | undefined> {
-  const row = await db
-    // not through access.ts: the comparison is of two versions that the actor sees
-    .selectFrom('file_versions')
-    .where('organisation_id', '=', organisationId)
-    .where('file_id', '=', fileId)
-    .where('version', '=', version)
-    .select('guest')
-    .executeTakeFirst()
-  return row?.guest?.replace(/ <[^<>]*>$/, '')
-}
-
-async function nameOfActor(db: Reader, { userId }: Actor): Promise<string> {
-  const person = await db
+  { userId }: Actor,
+  { organisationId, after: { fileId, version } }: Comparison,
+): Promise<string> {
+  const { guest, ...person } = await db
     .selectFrom('users')
     .where('id', '=', userId)
     .select(['first_name', 'last_name'])
+    // not through access.ts: the comparison is of two versions that the actor sees
+    .select((eb) =>
+      eb
+        .selectFrom('file_versions as v')
+        .where('v.organisation_id', '=', organisationId)
+        .where('v.file_id', '=', fileId)
+        .where('v.version', '=', version)
+        .select('v.guest')
+        .as('guest'),
+    )
     .executeTakeFirstOrThrow()
-  return fullName(person)
+  return guest?.replace(/ <[^<>]*>$/, '') ?? fullName(person)
 }
 
 /** A document made from one of this name. */

@@ -127,6 +127,26 @@ test('what waits for somebody is in one list, approvals first and intake last, u
   expect((await work()).map(({ kind }) => kind)).toEqual(['Task', 'Intake'])
 })
 
+test('a contract that has expired waits for a look until its end is decided on, and what has begun is not late [P-102, C-535]', async () => {
+  const { app, caller, me, templateId } = await world()
+  const work = async () => (await caller.get('/v2/me/work')).json<{ items: Item[] }>().items
+  const day = (days: number) =>
+    new Date(app.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
+  const expired = (days: number, status = 'Expired') =>
+    insertContract(app, { owner: me, templateId, values: { status, expiry: `${day(-days)}T23:59:00` } })
+  const contractId = await expired(8)
+  await expired(60)
+  await expired(8, 'Void')
+  await createKeyDate(app, await actorFor(app, me), contractId, {
+    name: 'Start',
+    date: day(-20),
+    category: 'Start',
+  })
+  expect(await work()).toMatchObject([
+    { kind: 'Expiry', title: 'Has expired', due: day(-8), record: { id: contractId } },
+  ])
+})
+
 test('a request waits for those who manage intake, and a question for who made it, until it is answered [P-102]', async () => {
   const { app, caller, person, organisationId } = await world()
   const requester = await person({ role: 'Standard' })

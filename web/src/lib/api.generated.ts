@@ -7189,7 +7189,7 @@ interface Record6 {
 }
 
 interface MyWork {
-  kind: "Task" | "Approval" | "Scope" | "Intake" | "Invoice" | "KeyDate" | "Question" | "InvoiceApproval" | "InvoiceQuestion" | "DeclinedInvoice" | "UnbilledWork"
+  kind: "Task" | "Approval" | "Scope" | "Intake" | "Invoice" | "KeyDate" | "Expiry" | "Question" | "InvoiceApproval" | "InvoiceQuestion" | "DeclinedInvoice" | "UnbilledWork"
   /** Of the task, approval, invoice or key date; of the others that of the record. */
   id: number
   record: Record6

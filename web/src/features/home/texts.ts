@@ -41,6 +41,7 @@ export const texts = {
     Intake: 'New request',
     Invoice: 'Invoice',
     KeyDate: 'Key date',
+    Expiry: 'End of the term',
     Question: 'Question for you',
     InvoiceApproval: 'Invoice to approve',
     InvoiceQuestion: 'The client asks about an invoice',

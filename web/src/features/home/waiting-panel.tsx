@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import {
   IconCalendarEvent,
+  IconCalendarX,
   IconChecklist,
   IconClockDollar,
   IconFileCheck,
@@ -33,6 +34,7 @@ const icons: Readonly<Record<Work['kind'], Icon>> = {
   Intake: IconInbox,
   Invoice: IconReceipt,
   KeyDate: IconCalendarEvent,
+  Expiry: IconCalendarX,
   Question: IconMessageQuestion,
   InvoiceApproval: IconReceipt,
   InvoiceQuestion: IconMessageQuestion,
@@ -43,6 +45,7 @@ const icons: Readonly<Record<Work['kind'], Icon>> = {
 const verbs: Readonly<Record<Work['kind'], string>> = {
   Task: texts.done,
   KeyDate: texts.done,
+  Expiry: texts.review,
   Approval: texts.review,
   Scope: texts.review,
   Intake: texts.assign,
@@ -71,6 +74,7 @@ const isLate = ({ due }: Work, today: string): boolean =>
 const own: ReadonlySet<Work['kind']> = new Set([
   'Task',
   'KeyDate',
+  'Expiry',
   'Question',
   'InvoiceQuestion',
   'DeclinedInvoice',
@@ -134,7 +138,8 @@ function OneWaiting({ work }: { work: Work }) {
   const route = routeFor(work)
   // what is approved is the record; the step has a name that says little by itself
   const shown = kind === 'UnbilledWork' ? texts.unbilled(title) : title
-  const [head, about] = kind === 'Approval' && record.name ? [record.name, title] : [shown, record.name]
+  const [head, about] =
+    (kind === 'Approval' || kind === 'Expiry') && record.name ? [record.name, title] : [shown, record.name]
   const name = head === about ? undefined : about
   const parts = [texts.kinds[kind], by ? texts.askedBy(by.name) : undefined, record.displayId, name]
   const detail = parts.filter((part) => part).join(' · ')

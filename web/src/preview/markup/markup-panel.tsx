@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { Loading } from '../../components/loading.tsx'
 import { showToast } from '../../components/toast-store.ts'
+import { useDraft } from '../../forms/use-draft.ts'
 import { useAction } from '../../lib/use-action.ts'
 import type { Previewed } from '../previewed.ts'
 import panels from '../side-panels.module.css'
@@ -59,14 +60,23 @@ interface ChangesProps {
   onSaved: () => void
 }
 
+const none: readonly (readonly [number, Decision])[] = []
 const kinds = ['Inserted', 'Deleted', 'Moved', 'Formatted'] as const
 
 function Changes({ file, etag, changes, total, isDecidable, note, onShow, onSaved }: ChangesProps) {
   const [kind, setKind] = useState('')
-  const [chosen, setChosen] = useState<ReadonlyMap<number, Decision>>(new Map())
+  const [kept, keep, forget] = useDraft(`change-decisions/${file.fileId}/${file.version}`, none)
+  const chosen: ReadonlyMap<number, Decision> = new Map(kept)
   const [current, setCurrent] = useState(changes[0]?.id)
   const [asking, setAsking] = useState<Decision>()
-  const saving = useSaving({ file, etag, onSaved })
+  const saving = useSaving({
+    file,
+    etag,
+    onSaved() {
+      forget()
+      onSaved()
+    },
+  })
   const count = (decision: Decision) => [...chosen.values()].filter((each) => each === decision).length
   const wanted = changes.filter((change) => kind === '' || change.kind === kind)
   const go = (change: TrackedChange | undefined) => {
@@ -79,7 +89,7 @@ function Changes({ file, etag, changes, total, isDecidable, note, onShow, onSave
     const next = new Map(chosen)
     if (decision === undefined || next.get(id) === decision) next.delete(id)
     else next.set(id, decision)
-    setChosen(next)
+    keep([...next])
   }
   return (
     <div className={classes.changes}>
@@ -116,7 +126,7 @@ function Changes({ file, etag, changes, total, isDecidable, note, onShow, onSave
           busy={saving.isPending}
           error={asking === undefined ? saving.error : null}
           onSave={() => saving.mutate({ chosen })}
-          onClear={() => setChosen(new Map())}
+          onClear={forget}
         />
       )}
       {asking !== undefined && (

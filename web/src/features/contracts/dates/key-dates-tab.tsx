@@ -28,6 +28,7 @@ export function KeyDatesTab({ contractId, overview }: { contractId: number; over
   const [open, setOpen] = useState<KeyDate | 'new'>()
   const { change } = overview.can
   const all = dates.data ?? []
+  const isEmpty = all.length === 0 && expiryOf(overview) === undefined
   const add = change ? (
     <Button size="xs" onClick={() => setOpen('new')}>
       {texts.add}
@@ -39,13 +40,14 @@ export function KeyDatesTab({ contractId, overview }: { contractId: number; over
       <RenewalPanel contractId={contractId} overview={overview} />
       <ErrorAlert error={dates.error} title={texts.notLoaded} />
       {dates.isPending ? <PageSkeleton lines={4} /> : null}
-      {dates.isSuccess && all.length === 0 ? (
+      {dates.isSuccess && isEmpty ? (
         <EmptyState title={texts.none} {...(change ? { lead: texts.noneLead } : {})}>
           {add}
         </EmptyState>
       ) : null}
-      {all.length > 0 && add ? <div>{add}</div> : null}
+      {!isEmpty && add ? <div>{add}</div> : null}
       <CheckedRows label={texts.label}>
+        <ExpiryRow overview={overview} />
         {all
           .toSorted((one, other) => Number(one.done) - Number(other.done))
           .map((keyDate) => (
@@ -69,6 +71,32 @@ export function KeyDatesTab({ contractId, overview }: { contractId: number; over
   )
 }
 
+const expiryOf = ({ record }: ContractOverview) =>
+  'expiry' in record ? record.expiry?.slice(0, 10) : undefined
+
+/** The day on which the contract ends: a key date that is changed with the contract, and is over by itself. */
+function ExpiryRow({ overview }: { overview: ContractOverview }) {
+  const format = useFormat()
+  const expiry = expiryOf(overview)
+  if (!expiry) return null
+  return (
+    <CheckedRow
+      isDone={expiry < format.today()}
+      tick={{ label: texts.expiryTick, isPossible: false, run: () => undefined }}
+      name={texts.categories['Expiry'] ?? ''}
+      marks={[]}
+      about={texts.expiryAbout}
+      cells={
+        <span className={classes.date} title={format.day(expiry)}>
+          {format.date(expiry)}
+        </span>
+      }
+      menu={undefined}
+      error={null}
+    />
+  )
+}
+
 function KeyDateRow(props: { contractId: number; keyDate: KeyDate; mayChange: boolean; onEdit: () => void }) {
   const { contractId, keyDate, mayChange, onEdit } = props
   const format = useFormat()
@@ -76,7 +104,8 @@ function KeyDateRow(props: { contractId: number; keyDate: KeyDate; mayChange: bo
   const change = useChangeKeyDate(contractId)
   const remove = useDeleteKeyDate(contractId, texts.removed)
   const { name, date, done, value, category, owner, reminders, recurrence } = keyDate
-  const isLate = !done && date < format.today()
+  // what has begun is not late
+  const isLate = !done && category !== 'Start' && date < format.today()
 
   function tick() {
     const recurs = !done && recurrence !== null && recurrence !== undefined

@@ -45,6 +45,9 @@ export const keyDateTexts = {
   save: 'Save',
   cancel: 'Cancel',
   late: 'Late',
+  expiryTick: 'Expiry: passes by itself',
+  expiryAbout:
+    'The end of the contract, changed in its details. Its owner is reminded 30 days before and on the day.',
   reminded: (days: string) => `Reminders ${days} days before`,
   notice: 'Notice period',
   noticeNone: 'No notice period',
