@@ -3805,6 +3805,8 @@ create table signature_requests (
   asked_service_at timestamp with time zone,
   service_problem text,
   voiding_since timestamp with time zone,
+  sent_sha256 bytea,
+  base_version bigint,
   constraint signature_requests_contract FOREIGN KEY (organisation_id, contract_id) REFERENCES contracts(organisation_id, id),
   constraint signature_requests_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint signature_requests_packet CHECK (((service_id IS NULL) = (packet IS NULL))),

@@ -167,7 +167,7 @@ const signatoryText = ({ name, title, party, signedOn }: Signatory): string =>
 
 /** Who was asked, what they were shown and agreed to, and from where they signed. */
 function requestGroups(request: ShownRequest, timeZone: string): readonly SheetGroup[] {
-  const { createdBy, createdAt, sha256, signers, fields, service } = request
+  const { createdBy, createdAt, sentSha256, signers, fields, service } = request
   const agreed = [...new Set(signers.flatMap(({ consentVersion }) => consentVersion ?? []))]
   return [
     {
@@ -175,7 +175,8 @@ function requestGroups(request: ShownRequest, timeZone: string): readonly SheetG
       rows: [
         ['By', `${createdBy ? fullNameOf(createdBy) : nobody}, ${momentText(createdAt, timeZone)}`],
         ...(service === null ? [] : [['Signing service', service] as const]),
-        ['SHA-256 as sent', sha256.toString('hex')],
+        // of an older request that somebody has signed it is not known any more
+        ...(sentSha256 === null ? [] : [['SHA-256 as sent', sentSha256.toString('hex')] as const]),
         ...agreed.map((version) => [`Consent, version ${version}`, consentOf(version)] as const),
       ],
     },

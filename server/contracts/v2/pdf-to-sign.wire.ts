@@ -1,7 +1,10 @@
 // The PDF that is made of a Word document before it is signed, in the shape of v2.
 import Type from 'typebox'
 import { jsonBody } from '../../http/v2/bodies.ts'
-import { propertiesOf } from '../../http/v2/merge-patch.ts'
+import { choiceIn, propertiesOf } from '../../http/v2/merge-patch.ts'
+import { oneOf } from '../../http/v2/references.wire.ts'
+import { decisions } from '../../platform/documents/markup/decide-changes.ts'
+import type { PdfToMake } from '../signing/here/make-pdf.ts'
 import { versionIn } from './document-shares.wire.ts'
 
 export const pdfBody = jsonBody(
@@ -14,11 +17,20 @@ export const pdfBody = jsonBody(
           description: 'The current version of the document, which is a Word document (.docx).',
         },
       ),
+      changes: Type.Optional(
+        oneOf(decisions, {
+          description:
+            'What becomes of all its tracked changes; needed if it has any, or comments. Comments and names of authors are never in the PDF.',
+        }),
+      ),
     },
     { additionalProperties: false, title: 'DocumentForPdf' },
   ),
-  { document: { version: 2 } },
+  { document: { version: 2 }, changes: 'Accept' },
 )
 
-/** The version that a PDF is made of. */
-export const pdfFromV2 = (body: unknown): number => versionIn(propertiesOf(body, ['document']))
+/** The version that a PDF is made of, and what becomes of its changes. */
+export function pdfFromV2(body: unknown): PdfToMake {
+  const properties = propertiesOf(body, ['document', 'changes'])
+  return { version: versionIn(properties), changes: choiceIn(properties, 'changes', decisions) ?? undefined }
+}

@@ -67,7 +67,7 @@ export const signatureRequestRoutes: RouteModule = (server, app) => {
     operationId: 'makePdfToSign',
     summary: 'Make a PDF of a Word document to sign',
     description:
-      'Adds a PDF of the current version of the document, a Word document, as its next version, which can be read before it is sent for signature. 409 unless the contract is in Signing, and where the installation cannot make PDFs: `canMakePdf` of the signature requests says so.',
+      'Adds a PDF of the current version of the document, a Word document, as its next version, which can be read before it is sent for signature. 409 unless the contract is in Signing, for a document with tracked changes or comments unless `changes` says what becomes of them, and where the installation cannot make PDFs: `canMakePdf` of the signature requests says so.',
     creates: Type.Object(
       { version: Type.Integer({ description: 'The new version of the document.' }) },
       { title: 'PdfToSign', examples: [{ version: 3 }] },

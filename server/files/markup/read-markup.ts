@@ -1,6 +1,7 @@
 // The tracked changes and comments of a version of a Word document, read when they are asked for.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
+import { type HiddenContent, hiddenRead } from '../../platform/documents/markup/hidden-content.ts'
 import {
   type ListedChange,
   type ListedComment,
@@ -38,4 +39,10 @@ export async function getMarkup(app: App, actor: Actor, ref: VersionRef): Promis
     total: read.total,
     comments: await unpackList(read.comments),
   }
+}
+
+/** What a version says besides its text. Throws like `getMarkup`. */
+export async function getHiddenContent(app: App, actor: Actor, ref: VersionRef): Promise<HiddenContent> {
+  const { organisationId, bytes } = await readWordVersion(app, actor, ref, purposeOfMarkup)
+  return app.documents.run(hiddenRead, bytes, { organisationId, input: 'document' })
 }

@@ -122,7 +122,7 @@ export const comparisonRoutesV2: RouteModule = (server, app) => {
       schema: {
         summary: 'Download a clean copy of a version',
         description:
-          'A Word document with all its tracked changes accepted. 409 for what is no Word document, and 503 while too many are being made.',
+          'A Word document with all its tracked changes accepted, and without comments and the names of those who worked on it. 409 for what is no Word document.',
         params: pathIds('fileId', 'version'),
         response: contentAnswers('The document.'),
       },

@@ -5,13 +5,14 @@ import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onGet, onPost } from '../../http/routes.ts'
 import { jsonBody } from '../../http/v2/bodies.ts'
 import { decideTrackedChanges } from '../markup/decide-changes.ts'
-import { getMarkup } from '../markup/read-markup.ts'
+import { getHiddenContent, getMarkup } from '../markup/read-markup.ts'
 import {
   decidedSchema,
   decidedToV2,
   decisionsExample,
   decisionsFromV2,
   decisionsSchema,
+  hiddenSchema,
   markupSchema,
   markupToV2,
 } from './markup.wire.ts'
@@ -35,6 +36,19 @@ export const markupRoutesV2: RouteModule = (server, app) => {
       const markup = await getMarkup(app, actorOf(request), refOf(request.params))
       reply.header('etag', etagOf(markup.revision))
       return markupToV2(markup)
+    },
+  })
+
+  onGet(server, '/v2/files/:fileId/versions/:version/hiddenContent', {
+    config: use,
+    operationId: 'getFileVersionHiddenContent',
+    summary: 'Get what a version says besides its text',
+    description:
+      'Of a Word document: how many tracked changes and comments it has, and the names of the people in these and in its properties. 409 for what is no Word document, 400 for one that is damaged or too much to be read.',
+    returns: hiddenSchema,
+    handler: async (request) => {
+      const { authors, ...counts } = await getHiddenContent(app, actorOf(request), refOf(request.params))
+      return { ...counts, authors: [...authors] }
     },
   })
 

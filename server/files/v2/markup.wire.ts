@@ -165,3 +165,8 @@ export const decidedSchema = Type.Object(
 
 /** The version that was made in the shape of v2. */
 export const decidedToV2 = ({ fileId, ...decided }: DecidedVersion) => ({ id: fileId, ...decided })
+
+export const hiddenSchema = Type.Object(
+  { changes: Type.Integer(), comments: Type.Integer(), authors: Type.Array(Type.String()) },
+  { title: 'HiddenContent', examples: [{ changes: 11, comments: 2, authors: ['Ana Prior', 'Tomas Berg'] }] },
+)

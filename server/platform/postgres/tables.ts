@@ -2713,6 +2713,8 @@ export interface SignatureRequestsTable {
   asked_service_at: Date | null
   service_problem: string | null
   voiding_since: Date | null
+  sent_sha256: Buffer | null
+  base_version: number | null
 }
 
 export interface SignatureSignersTable {

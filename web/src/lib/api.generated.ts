@@ -1562,8 +1562,8 @@ interface ExtendedDocumentShare {
   expires: string
 }
 
-interface DocumentForPdf {
-  /** The current version of the document, which is a Word document (.docx). */
+interface AcceptedDocumentReturn {
+  /** The current version, which it is to follow. */
   document: ApproveClauseInput
 }
 
@@ -2058,6 +2058,13 @@ interface ProposedSignatureFields {
   /** The sizes of the pages as they are shown, in points. */
   pages: Page[]
   fields: Field4[]
+}
+
+interface DocumentForPdf {
+  /** The current version of the document, which is a Word document (.docx). */
+  document: ApproveClauseInput
+  /** What becomes of all its tracked changes; needed if it has any, or comments. Comments and names of authors are never in the PDF. */
+  changes?: "Accept" | "Reject" | undefined
 }
 
 interface InPlaceOfItem {
@@ -3490,6 +3497,12 @@ interface EditedVersion {
   /** Rows of tables. */
   rowsAdded: number
   rowsRemoved: number
+}
+
+interface HiddenContent {
+  changes: number
+  comments: number
+  authors: string[]
 }
 
 interface From {
@@ -11271,7 +11284,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      requestBody: { content: { 'application/json': DocumentForPdf } }
+      requestBody: { content: { 'application/json': AcceptedDocumentReturn } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
@@ -11541,7 +11554,7 @@ export interface paths {
           'Idempotency-Key'?: string | undefined
         }
       }
-      requestBody: { content: { 'application/json': DocumentForPdf } }
+      requestBody: { content: { 'application/json': AcceptedDocumentReturn } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
@@ -11827,7 +11840,7 @@ export interface paths {
     }
   }
   "/v2/contracts/{contractId}/signaturePdfs": {
-    /** Make a PDF of a Word document to sign. Adds a PDF of the current version of the document, a Word document, as its next version, which can be read before it is sent for signature. 409 unless the contract is in Signing, and where the installation cannot make PDFs: `canMakePdf` of the signature requests says so. */
+    /** Make a PDF of a Word document to sign. Adds a PDF of the current version of the document, a Word document, as its next version, which can be read before it is sent for signature. 409 unless the contract is in Signing, for a document with tracked changes or comments unless `changes` says what becomes of them, and where the installation cannot make PDFs: `canMakePdf` of the signature requests says so. */
     post: {
       parameters: {
         path: {
@@ -13127,7 +13140,7 @@ export interface paths {
     }
   }
   "/v2/files/{fileId}/versions/{version}/cleanCopy": {
-    /** Download a clean copy of a version. A Word document with all its tracked changes accepted. 409 for what is no Word document, and 503 while too many are being made. */
+    /** Download a clean copy of a version. A Word document with all its tracked changes accepted, and without comments and the names of those who worked on it. 409 for what is no Word document. */
     get: {
       parameters: {
         path: {
@@ -13274,6 +13287,18 @@ export interface paths {
       }
       requestBody: { content: { 'application/json': EditFileVersionInput } }
       responses: { 201: { content: { 'application/json': EditedVersion } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/files/{fileId}/versions/{version}/hiddenContent": {
+    /** Get what a version says besides its text. Of a Word document: how many tracked changes and comments it has, and the names of the people in these and in its properties. 409 for what is no Word document, 400 for one that is damaged or too much to be read. */
+    get: {
+      parameters: {
+        path: {
+          fileId: string | number
+          version: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': HiddenContent } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/files/{fileId}/versions/{version}/mail": {

@@ -94,9 +94,9 @@ export async function takeEnd(
   const declined = signers.filter((each) => each.state === 'Declined')
   const said = declined.find((each) => each.reason !== null)?.reason ?? reason
   const why = state === 'Expired' ? null : (said ?? `Ended at ${service}`)
-  await endRequest(tx, request, { state, reason: why, now })
-  if (state === 'Expired') return [signatureEvent('expired', request, from)]
-  if (state === 'Voided') return [signatureEvent('voided', request, { ...from, reason: why })]
+  const left = await endRequest(tx, request, { state, reason: why, now })
+  if (state === 'Expired') return [signatureEvent('expired', request, from), ...left]
+  if (state === 'Voided') return [signatureEvent('voided', request, { ...from, reason: why }), ...left]
   const signer = declined.map(({ name }) => name).join(', ')
-  return [signatureEvent('declined', request, { ...from, signer, reason: why })]
+  return [signatureEvent('declined', request, { ...from, signer, reason: why }), ...left]
 }

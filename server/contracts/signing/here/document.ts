@@ -1,14 +1,14 @@
 // The document that is signed: its bytes, and its versions with the seals so far.
 import { Readable } from 'node:stream'
 import { contentOf, toContent } from '../../../files/contents/file-content.ts'
-import { checkUnlocked, fileColumns, fileOf } from '../../../files/file.ts'
+import { checkUnlocked, type File, fileColumns, fileOf } from '../../../files/file.ts'
 import { withStoredContent } from '../../../files/contents/stored-blobs.ts'
 import { addVersion } from '../../../files/versions.ts'
 import type { App } from '../../../platform/app.ts'
 import { badInput, conflict, sentence } from '../../../platform/errors.ts'
 import { change, type DomainEvent, type SystemActor } from '../../../platform/events/change.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import type { Tx } from '../../../platform/postgres/database.ts'
+import type { Reader, Tx } from '../../../platform/postgres/database.ts'
 import { readContent } from '../../../platform/storage/recorded-content.ts'
 import { findDocument } from '../../approvals/covered.ts'
 import type { Contract } from '../../contract.ts'
@@ -37,7 +37,7 @@ export async function getCurrentDocument(
 
 /** What a version of a document contains. */
 export async function contentOfDocument(
-  app: Pick<App, 'db'>,
+  app: { readonly db: Reader },
   { organisationId, fileId, version }: DocumentVersion,
 ) {
   const row = await app.db
@@ -83,6 +83,42 @@ type Work<Result> = (
   added: { readonly version: number; readonly sha256: Buffer; readonly now: Date },
 ) => Promise<{ readonly result: Result; readonly events: readonly DomainEvent[] }>
 
+/** The row of the document, locked; undefined if it was deleted. */
+async function lockDocument(
+  tx: Tx,
+  { organisationId, fileId }: Pick<SignatureRequest, 'organisationId' | 'fileId'>,
+): Promise<File | undefined> {
+  // not through access.ts: signers have no account, and the request says which document they sign
+  const row = await tx
+    .selectFrom('files')
+    .where('files.organisation_id', '=', organisationId)
+    .where('files.id', '=', fileId)
+    .where('files.deleted_at', 'is', null)
+    .select([...fileColumns])
+    .forUpdate()
+    .executeTakeFirst()
+  return row && fileOf(row)
+}
+
+/**
+ * Makes the document what it was before the pages for signatures came, as its next version, in the name of the person
+ * who sent it. Returns the events.
+ */
+export async function withoutSignaturePages(
+  tx: Tx,
+  request: SignatureRequest,
+  now: Date,
+): Promise<readonly DomainEvent[]> {
+  const { organisationId, fileId, fileVersion, baseVersion, createdBy: userId } = request
+  const file = await lockDocument(tx, request)
+  if (baseVersion === null || file?.version !== fileVersion) return []
+  const of = { organisationId, fileId, version: baseVersion }
+  const { organisationId: _, ...content } = await contentOfDocument({ db: tx }, of)
+  const comments = 'As it was before it was sent for signature'
+  return (await addVersion(tx, { userId }, { ...content, name: content.name, comments, now }, { file }))
+    .events
+}
+
 /**
  * Adds the next version of the document, with what belongs to it. Throws conflict if another one came first, and for a
  * person while somebody else has locked the document.
@@ -93,7 +129,7 @@ export function addPdfVersion<Result>(
   { request, pdf, name, comments, guest, userId }: NextVersion,
   work: Work<Result>,
 ): Promise<Result> {
-  const { organisationId, fileId, fileVersion } = request
+  const { organisationId, fileVersion } = request
   return withStoredContent(app, organisationId, Readable.from([pdf]), (stored) =>
     change(app, by, async (tx, now) => {
       const content = await toContent({
@@ -104,16 +140,7 @@ export function addPdfVersion<Result>(
         guest,
         now,
       })
-      // not through access.ts: signers have no account, and the request says which document they sign
-      const row = await tx
-        .selectFrom('files')
-        .where('files.organisation_id', '=', organisationId)
-        .where('files.id', '=', fileId)
-        .where('files.deleted_at', 'is', null)
-        .select([...fileColumns])
-        .forUpdate()
-        .executeTakeFirst()
-      const file = row && fileOf(row)
+      const file = await lockDocument(tx, request)
       if (!file || file.version !== fileVersion)
         throw conflict('Somebody else has signed or changed the document meanwhile. Read it again.')
       if (by.userId !== null) checkUnlocked(file, by.userId, now)

@@ -1,14 +1,16 @@
 // What ends a request before everybody has signed: it is voided, declined, or expires. The document may be changed
-// again; the version with the signatures so far stays among its versions. For services: elsewhere/follow-request.ts.
+// again, and is as it was before it was sent; the version with the signatures so far stays among its versions. For
+// services: elsewhere/follow-request.ts.
 import type { Actor } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
-import { change, systemActor } from '../../../platform/events/change.ts'
+import { change, type DomainEvent, systemActor } from '../../../platform/events/change.ts'
 import type { Tx } from '../../../platform/postgres/database.ts'
 import { lockContractFor, noteContractActivity } from '../../access.ts'
 import { askSigners } from './ask-signers.ts'
 import { checkReason, freezeDocument } from '../frozen-document.ts'
 import { voidAtService } from '../elsewhere/void-elsewhere.ts'
+import { withoutSignaturePages } from './document.ts'
 import { signatureEvent } from './events.ts'
 import { signingHere } from './signing-here.ts'
 import {
@@ -28,12 +30,12 @@ interface End {
   readonly now: Date
 }
 
-/** Ends an open request that is locked. */
+/** Ends an open request that is locked. Returns the events of its document. */
 export async function endRequest(
   tx: Tx,
   request: SignatureRequest,
   { state, reason, now }: End,
-): Promise<void> {
+): Promise<readonly DomainEvent[]> {
   await tx
     .updateTable('signature_requests')
     .set({ state, reason, ended_at: now })
@@ -41,6 +43,7 @@ export async function endRequest(
     .where('id', '=', request.id)
     .execute()
   await freezeDocument(tx, request, false)
+  return state === 'Completed' ? [] : withoutSignaturePages(tx, request, now)
 }
 
 /** A request, as one of a contract. */
@@ -68,8 +71,8 @@ export async function voidRequest(
   const said = checkReason(reason)
   if (!isHereOnly) await voidAtService(app, actor, of, said)
   await withOpenRequest(app, actor, of, async (tx, request, now) => {
-    await endRequest(tx, request, { state: 'Voided', reason: said, now })
-    return { result: undefined, events: [signatureEvent('voided', request, { reason: said })] }
+    const left = await endRequest(tx, request, { state: 'Voided', reason: said, now })
+    return { result: undefined, events: [signatureEvent('voided', request, { reason: said }), ...left] }
   })
 }
 
@@ -151,6 +154,7 @@ const expireOne = (app: App, organisationId: number, id: number): Promise<boolea
   change(app, systemActor('expire-signature-requests'), async (tx, now) => {
     const request = await lockRequest(tx, organisationId, id)
     if (request.state !== 'Open' || request.expiresAt > now) return { result: false, events: [] }
-    await endRequest(tx, request, { state: 'Expired', reason: null, now })
-    return { result: true, events: [signatureEvent('expired', request, { sentBy: request.createdBy })] }
+    const left = await endRequest(tx, request, { state: 'Expired', reason: null, now })
+    const event = signatureEvent('expired', request, { sentBy: request.createdBy })
+    return { result: true, events: [event, ...left] }
   })

@@ -53,7 +53,6 @@ export interface Signer extends NewSigner {
   readonly reason: string | null
   /** Whether the sender demands an authenticator app besides the code by mail. */
   readonly needsApp: boolean
-  /** When they confirmed with the app last. */
   readonly appConfirmedAt: Date | null
   /** Those in whose place they sign, the first one first. */
   readonly earlier: readonly EarlierSigner[]
@@ -68,6 +67,9 @@ export interface SignatureRequest {
   readonly fileId: number
   readonly fileVersion: number
   readonly sha256: Buffer
+  /** Of what was sent; null for older requests, as is the version that the document becomes again. */
+  readonly sentSha256: Buffer | null
+  readonly baseVersion: number | null
   readonly inOrder: boolean
   /** Whether a signer may name somebody else to sign in their place. */
   readonly mayHandOver: boolean
@@ -110,6 +112,8 @@ const requestColumns = [
   'file_id as fileId',
   'file_version as fileVersion',
   'sha256',
+  'sent_sha256 as sentSha256',
+  'base_version as baseVersion',
   'in_order as inOrder',
   'may_hand_over as mayHandOver',
   'message',

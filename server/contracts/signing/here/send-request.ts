@@ -147,7 +147,8 @@ function checkRequest({ signers, fields, message, expires }: NewRequest, timeZon
   return endOfLastDay(expires, timeZone, now)
 }
 
-interface Inserted extends Pick<SignatureRequest, 'organisationId' | 'contractId' | 'fileId'> {
+interface Inserted
+  extends Pick<SignatureRequest, 'organisationId' | 'contractId' | 'fileId' | 'fileVersion'> {
   readonly version: number
   readonly sha256: Buffer
   readonly now: Date
@@ -166,6 +167,8 @@ async function insertRequest(tx: Tx, row: Inserted) {
       file_id: fileId,
       file_version: row.version,
       sha256: row.sha256,
+      sent_sha256: row.sha256,
+      base_version: row.fileVersion,
       in_order: input.inOrder,
       may_hand_over: input.mayHandOver,
       message: input.message,

@@ -242,11 +242,12 @@ export async function declineToSign(app: App, from: SignerBrowser, reason: strin
     if (request.state !== 'Open' || own?.state !== 'Asked')
       throw conflict('This request to sign has ended, or you have signed already.')
     await changeSigner(tx, signer, { state: 'Declined', ...endOf(from, now), reason: said })
-    await endRequest(tx, request, { state: 'Declined', reason: said, now })
+    const left = await endRequest(tx, request, { state: 'Declined', reason: said, now })
     return {
       result: undefined,
       events: [
         signatureEvent('declined', request, { signer: signer.name, reason: said, sentBy: request.createdBy }),
+        ...left,
       ],
     }
   })

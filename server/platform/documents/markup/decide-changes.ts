@@ -14,7 +14,8 @@ import {
   type WordElement,
 } from './word-tree.ts'
 
-export type Decision = 'Accept' | 'Reject'
+export const decisions = ['Accept', 'Reject'] as const
+export type Decision = (typeof decisions)[number]
 
 /** What is decided about a mark. */
 export interface Decided extends Mark {

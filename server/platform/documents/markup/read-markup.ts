@@ -10,7 +10,7 @@ import { type Decision, decideChanges } from './decide-changes.ts'
 import { findChanges } from './find-changes.ts'
 import type { CommentPlace } from './finding.ts'
 import type { Place, TrackedChange } from './tracked-change.ts'
-import { openWordPackage, setPart, writeWordPackage } from './word-package.ts'
+import { openWordPackage, partsOf, setPart, writeWordPackage } from './word-package.ts'
 import { writeWordTree } from './word-tree.ts'
 
 /** Where something stands, for a reader. */
@@ -85,9 +85,6 @@ export async function readMarkup(document: Uint8Array): Promise<{
     comments: packList(listComments(commentsIn(await commentPartsOf(word)), comments, placeOf)),
   }
 }
-
-const partsOf = ({ story }: Awaited<ReturnType<typeof openWordPackage>>) =>
-  story.map(({ part, tree }) => ({ part, root: tree.root }))
 
 /** `isFormer`: where something was that moved away, which is after which clause. */
 async function placesIn(document: Uint8Array): Promise<(place: Place, isFormer?: boolean) => MarkupPlace> {

@@ -64,6 +64,9 @@ function textIn(content: Buffer): string {
   return isWide ? text.replace(/^(<\?xml[^>]*?encoding=)(["'])[^"']*\2/, '$1"UTF-8"') : text
 }
 
+/** What a reader reads, as changes are looked for in it. */
+export const partsOf = ({ story }: WordPackage) => story.map(({ part, tree }) => ({ part, root: tree.root }))
+
 /** Replaces a part, or adds it. */
 export function setPart({ entries }: WordPackage, name: string, content: string): void {
   const entry = entries.find((each) => each.name === name)

@@ -35,18 +35,6 @@ export async function readRedline({ before, after, redline }: Compared): Promise
   return { changes: packList(changes), blocks: packList(blocks), exact }
 }
 
-/** Whether a document has tracked changes. */
-export async function hasTrackedChanges(document: Uint8Array): Promise<boolean> {
-  const story = await readStory(document)
-  return story.some(
-    ({ pieces, endMark, look, cell }) =>
-      endMark !== undefined ||
-      look !== undefined ||
-      cell?.mark !== undefined ||
-      pieces.some(({ mark }) => mark !== undefined),
-  )
-}
-
 const module = new URL('./read-redline.ts', import.meta.url)
 const limits = { seconds: 60, megabytes: 768 }
 
@@ -60,11 +48,5 @@ export const comparableChecked = documentTask<typeof checkComparable>(module, {
 export const redlineRead = documentTask<typeof readRedline>(module, {
   name: 'readRedline',
   called: 'The redline',
-  limits,
-})
-/** `hasTrackedChanges`, in a worker. */
-export const trackedChangesFound = documentTask<typeof hasTrackedChanges>(module, {
-  name: 'hasTrackedChanges',
-  called: 'The document',
   limits,
 })

@@ -130,6 +130,21 @@ export const fileQuery = (id: number) =>
     queryFn: () => answerWithTag(client.GET('/v2/files/{fileId}', { params: { path: { fileId: id } } })),
   })
 
+export type HiddenContent = Answer<'/v2/files/{fileId}/versions/{version}/hiddenContent'>
+
+/** What a version of a Word document says besides its text. */
+export const hiddenQuery = (fileId: number, version: number) =>
+  queryOptions({
+    queryKey: [...oneKey(fileId), 'hidden', version],
+    queryFn: ({ signal }) =>
+      answer(
+        client.GET('/v2/files/{fileId}/versions/{version}/hiddenContent', {
+          params: { path: { fileId, version } },
+          signal,
+        }),
+      ),
+  })
+
 /** The versions, the latest first. */
 export const versionsQuery = (id: number) =>
   queryOptions({

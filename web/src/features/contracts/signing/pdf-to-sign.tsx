@@ -1,9 +1,13 @@
 // The document that is sent for signature: the PDF as it will be signed, or how a Word document becomes one.
+import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ActionButton } from '../../../components/action-button.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { lazily } from '../../../components/lazily.tsx'
-import type { FileDetails } from '../../files/files.ts'
+import { Loading } from '../../../components/loading.tsx'
+import { Notice } from '../../../components/notice.tsx'
+import { type FileDetails, hiddenQuery } from '../../files/files.ts'
+import { hiddenWords } from '../../files/hidden-words.ts'
 import { requestsQuery, useMakePdf } from './requests.ts'
 import { requestTexts as texts } from './request-texts.ts'
 import classes from './signing.module.css'
@@ -18,10 +22,11 @@ export function PdfToSign(props: {
   isCovered: boolean
   /** The signing service that it goes to; undefined if it is signed here. */
   service: string | undefined
+  /** Leaves the dialog, to look at the document. */
+  onBack: () => void
 }) {
-  const { contractId, file, isPdf, isCovered, service } = props
+  const { contractId, file, isPdf, isCovered, service, onBack } = props
   const requests = useQuery(requestsQuery(contractId))
-  const making = useMakePdf(contractId)
   const { id: fileId, name, version, contentType, size } = file
   if (isPdf)
     return (
@@ -42,15 +47,46 @@ export function PdfToSign(props: {
     )
   const isWord = name?.toLowerCase().endsWith('.docx') === true
   if (!isWord || requests.data?.canMakePdf !== true) return <div className={classes.lead}>{texts.notPdf}</div>
+  return <FromWord contractId={contractId} fileId={fileId} version={version ?? 1} onBack={onBack} />
+}
+
+function FromWord(props: { contractId: number; fileId: number; version: number; onBack: () => void }) {
+  const { contractId, fileId, version, onBack } = props
+  const making = useMakePdf(contractId)
+  const hidden = useQuery(hiddenQuery(fileId, version))
+  if (hidden.isPending) return <Loading />
+  const { changes = 0, comments = 0 } = hidden.data ?? {}
+  const make = (what?: 'Accept' | 'Reject') =>
+    making.mutate({ document: { version }, ...(what === undefined ? {} : { changes: what }) })
+  const button = (label: string, what?: 'Accept' | 'Reject') => (
+    <ActionButton size="xs" busy={making.isPending} onClick={() => make(what)}>
+      {label}
+    </ActionButton>
+  )
   return (
     <>
       <div className={classes.lead}>{making.isPending ? texts.making : texts.word}</div>
-      <ErrorAlert error={making.error} />
-      <div>
-        <ActionButton size="xs" busy={making.isPending} onClick={() => making.mutate(version ?? 1)}>
-          {texts.makePdf}
-        </ActionButton>
-      </div>
+      <ErrorAlert error={hidden.error ?? making.error} />
+      {changes + comments > 0 ? (
+        <Notice kind="caution" title={texts.contains(hiddenWords(hidden.data))}>
+          {changes > 0 ? texts.undecided : texts.commentsOnly}
+        </Notice>
+      ) : null}
+      <Group gap="xs">
+        {changes > 0 ? (
+          <>
+            {button(texts.acceptAll, 'Accept')}
+            {button(texts.rejectAll, 'Reject')}
+          </>
+        ) : (
+          button(comments > 0 ? texts.withoutComments : texts.makePdf, comments > 0 ? 'Accept' : undefined)
+        )}
+        {changes + comments > 0 ? (
+          <Button size="xs" variant="default" onClick={onBack}>
+            {texts.goBack}
+          </Button>
+        ) : null}
+      </Group>
     </>
   )
 }

@@ -24,15 +24,14 @@ export const requestsQuery = (contractId: number) =>
       ),
   })
 
+type PdfToMake = Sent<'/v2/contracts/{contractId}/signaturePdfs', 'post'>
+
 /** Makes the PDF of a Word document, which becomes its next version. */
 export function useMakePdf(contractId: number) {
   const queries = useQueryClient()
-  return useRecordAction(contractRef(contractId), async (version: number) => {
+  return useRecordAction(contractRef(contractId), async (body: PdfToMake) => {
     await answer(
-      client.POST('/v2/contracts/{contractId}/signaturePdfs', {
-        params: { path: { contractId } },
-        body: { document: { version } },
-      }),
+      client.POST('/v2/contracts/{contractId}/signaturePdfs', { params: { path: { contractId } }, body }),
     )
     await queries.invalidateQueries({ queryKey: filesKey })
   })

@@ -179,6 +179,7 @@ function SendForm(props: FormProps) {
           isPdf={isPdf}
           isCovered={placing}
           service={service?.name}
+          onBack={onClose}
         />
         {services.length > 0 ? (
           <NativeSelect

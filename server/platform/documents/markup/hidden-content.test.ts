@@ -1,0 +1,60 @@
+// What a Word document says besides its text: found, and taken out.
+import { expect, test } from 'vitest'
+import { docx } from '../../../../test/documents/docx.ts'
+import { markedDocx } from '../../../../test/documents/marked-docx.ts'
+import { readStory } from '../redline/story-reader.ts'
+import { isAfter, isBefore, plainText } from '../redline/story.ts'
+import { readZip } from '../zip-archive.ts'
+import { hiddenWords, readHidden, removeHidden } from './hidden-content.ts'
+
+const textOf = async (document: Uint8Array, of = () => true) => plainText(await readStory(document), of)
+const partsOf = (document: Uint8Array) =>
+  new Map(
+    readZip(Buffer.from(document), { entries: 1_000, bytes: 2 ** 26 }).map(({ name, content }) => [
+      name,
+      content.toString(),
+    ]),
+  )
+const none = { changes: 0, comments: 0, authors: [] }
+
+test.each([
+  ['Accept', isAfter],
+  ['Reject', isBefore],
+] as const)(
+  '%s: neither changes nor comments are left, and the text is what was decided [F-200]',
+  async (changes, of) => {
+    const found = await readHidden(markedDocx)
+    expect(found).toEqual({ changes: 10, comments: 3, authors: ['Tomas Berg', 'Ana Prior'] })
+    expect(hiddenWords(found)).toBe('10 tracked changes and 3 comments')
+    const clean = await removeHidden({ document: markedDocx, changes })
+    expect(await readHidden(clean)).toEqual(none)
+    expect(await textOf(clean)).toBe(plainText(await readStory(markedDocx), of))
+    const parts = partsOf(clean)
+    expect([...parts.keys()].filter((name) => name.includes('comment'))).toEqual([])
+    expect([...parts.values()].join('')).not.toMatch(/comment|Tomas|Ana Prior/)
+  },
+)
+
+test('names in the properties, identifiers of sittings and parts about people go; titles stay [F-200]', async () => {
+  const office = 'http://schemas.openxmlformats.org'
+  const w = `xmlns:w="${office}/wordprocessingml/2006/main"`
+  const document = docx([], {
+    'word/document.xml': `<w:document ${w}><w:body><w:p w:rsidR="00A1" w:rsidRDefault="00B2"><w:r w:rsidRPr="00C3"><w:t>Text</w:t></w:r></w:p></w:body></w:document>`,
+    'word/_rels/document.xml.rels': `<Relationships xmlns="${office}/package/2006/relationships"><Relationship Id="rId1" Type="${office}/officeDocument/2006/relationships/settings" Target="settings.xml"/><Relationship Id="rId9" Type="http://schemas.microsoft.com/office/2011/relationships/people" Target="people.xml"/></Relationships>`,
+    'word/settings.xml': `<w:settings ${w}><w:zoom w:percent="90"/><w:rsids><w:rsidRoot w:val="00A1"/><w:rsid w:val="00A1"/></w:rsids></w:settings>`,
+    'word/people.xml': '<w15:people xmlns:w15="x"><w15:person w15:author="Ana Prior"/></w15:people>',
+    'docProps/core.xml': `<cp:coreProperties xmlns:cp="c" xmlns:dc="d"><dc:title>Deed</dc:title><dc:creator>Ana &amp; Prior</dc:creator><cp:lastModifiedBy>Tomas Berg</cp:lastModifiedBy><cp:keywords>secret</cp:keywords></cp:coreProperties>`,
+    'docProps/app.xml':
+      '<Properties><Company>Acme</Company><Manager>Eve</Manager><Pages>1</Pages></Properties>',
+  })
+  expect(await readHidden(document)).toEqual({ ...none, authors: ['Ana & Prior', 'Tomas Berg'] })
+  const clean = await removeHidden({ document, changes: 'Accept' })
+  expect(await readHidden(clean)).toEqual(none)
+  const parts = partsOf(clean)
+  expect(parts.has('word/people.xml')).toBe(false)
+  const all = [...parts.values()].join('')
+  expect(all).not.toMatch(/rsid|Prior|Tomas|secret|Acme|Eve|people/)
+  expect(all).toMatch(/<dc:title>Deed<.*<Pages>1</s)
+  expect(all).toContain('<w:zoom w:percent="90"/>')
+  expect(await textOf(clean)).toBe('Text')
+})

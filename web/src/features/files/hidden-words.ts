@@ -1,0 +1,15 @@
+// What a Word document says besides its text, in words.
+import type { HiddenContent } from './files.ts'
+
+const counted = (count: number, word: string): string[] =>
+  count === 0 ? [] : [`${count} ${word}${count === 1 ? '' : 's'}`]
+
+/** "2 comments, 11 tracked changes, 3 authors" */
+export const hiddenWords = (hidden: HiddenContent | undefined): string =>
+  hidden === undefined
+    ? ''
+    : [
+        ...counted(hidden.comments, 'comment'),
+        ...counted(hidden.changes, 'tracked change'),
+        ...counted(hidden.authors.length, 'author'),
+      ].join(', ')
