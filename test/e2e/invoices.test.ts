@@ -74,7 +74,7 @@ describe.skipIf(!chromiumPath())('an invoice', () => {
     await dialog.getByRole('group', { name: 'Part 2' }).getByLabel('Amount').fill('5000')
     await dialog.getByLabel('Currency').fill('USD')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Over budget').waitFor()
+    await page.getByText('Over budget', { exact: true }).waitFor()
     const phases = page.getByRole('table', { name: 'Budget by phase' })
     await phases.getByRole('row', { name: /^L100 .*US\$25,000\.00/ }).waitFor()
     await look(page, 'matter-budget')

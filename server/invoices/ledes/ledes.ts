@@ -30,6 +30,8 @@ export interface Place {
 
 export interface LedesProblem extends Place {
   readonly message: string
+  /** What the cell could say instead. */
+  readonly proposed?: string
 }
 
 /** A text and where it is in the file. */
@@ -98,7 +100,7 @@ export interface LedesFile {
 /** Collects problems. Beyond a limit it only counts them, because nobody reads more. */
 export interface Problems {
   readonly all: readonly LedesProblem[]
-  add(at: Place, message: string): void
+  add(at: Place, message: string, proposed?: string): void
 }
 
 const mostProblems = 1_000
@@ -111,8 +113,9 @@ export function createProblems(): Problems {
   const all: LedesProblem[] = []
   return {
     all,
-    add(at, message) {
-      if (at.column !== missingColumn && all.length < mostProblems) all.push({ ...at, message })
+    add(at, message, proposed) {
+      if (at.column === missingColumn || all.length >= mostProblems) return
+      all.push({ ...at, message, ...(proposed === undefined ? {} : { proposed }) })
     },
   }
 }

@@ -89,6 +89,7 @@ function checkReportedTax(row: LedesRow, taxTotal: string | undefined, problems:
   problems.add(
     reported.at,
     `INVOICE_REPORTED_TAX_TOTAL must be ${taxTotal}, as INVOICE_TAX_TOTAL is in the same currency; it is ${amount}.`,
+    taxTotal,
   )
 }
 
@@ -114,6 +115,7 @@ function isSameInAll(rows: readonly LedesRow[], first: LedesRow, problems: Probl
       problems.add(
         cell.at,
         `${name} must be the same in all rows of invoice ${first.cell('INVOICE_NUMBER').text.trim().slice(0, 100)}: it is ${quoted(cell.text.trim())} here and ${quoted(there.text.trim())} in row ${first.row}.`,
+        there.text.trim(),
       )
     }
   }

@@ -54,6 +54,7 @@ function checkSums(invoice: LedesInvoice, { shown, problems }: Check): void {
     problems.add(
       stated.at,
       `The ${what} must be ${shown(amount)}; it is stated as ${stated.amount}, a difference of ${shown(differenceOf(stated.amount, amount))}.`,
+      shown(amount),
     )
   }
   expect(invoice.netTotal, net, 'total without tax, the sum of the lines,')
@@ -79,6 +80,7 @@ function checkLine(line: LedesLine, { digits, shown, problems }: Check): void {
       problems.add(
         total.at,
         `The line total must be ${shown(expected)} (${units} x ${rate} + ${adjustment}${plus}); it is stated as ${total.amount}.`,
+        shown(expected),
       )
       return
     }
@@ -87,6 +89,7 @@ function checkLine(line: LedesLine, { digits, shown, problems }: Check): void {
   problems.add(
     tax.at,
     `The tax must be ${shown(productOf(net, taxRate))} (${shown(net)} x ${taxRate}); it is stated as ${tax.amount}.`,
+    shown(productOf(net, taxRate)),
   )
 }
 

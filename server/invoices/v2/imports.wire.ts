@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { nullable, nullableObject } from '../../http/v2/references.wire.ts'
 import type { ImportResult } from '../commands/import-invoices.ts'
+import { columnsOfInvoice, type LedesColumn } from '../ledes/table-columns.ts'
 import type { CheckReport, ReportedInvoice } from '../imports/check-invoice-file.ts'
 
 const matter = { id: Type.Integer(), name: Type.String(), displayId: Type.String() }
@@ -69,6 +70,11 @@ export const reportSchema = Type.Object(
         column: Type.Integer(),
         field: Type.String({ description: 'The name of the column, or the path of the element.' }),
         message: Type.String(),
+        proposed: nullable<string>('string', { description: 'What the cell could say instead.' }),
+        wholeInvoice: Type.Boolean({
+          description:
+            'Whether the cell must say the same in all rows of its invoice: correct it in all of them.',
+        }),
       }),
     ),
     aboveRates: nullableObject(
@@ -106,6 +112,8 @@ export const reportSchema = Type.Object(
             column: 1,
             field: 'INVOICE_DATE',
             message: 'INVOICE_DATE must be a day as YYYYMMDD; it is "2026-10-05".',
+            proposed: null,
+            wholeInvoice: true,
           },
         ],
         aboveRates: {
@@ -142,6 +150,10 @@ export const importToV2 = ({ format, batchId, invoices }: ImportResult) => ({
 
 const isRefused = ({ flags }: CheckReport['invoices'][number]) => flags.some(({ refused }) => refused)
 
+// rows with another number are of another invoice
+const isOfInvoice = (field: string) =>
+  field === 'INVOICE_NUMBER' || columnsOfInvoice.has(field as LedesColumn)
+
 /** The report on a file. */
 export const reportToV2 = ({ format, invoices, problems, aboveRates }: CheckReport) => ({
   format,
@@ -150,7 +162,14 @@ export const reportToV2 = ({ format, invoices, problems, aboveRates }: CheckRepo
     ...foundToV2(each),
     flags: each.flags.map(({ row, line, text, refused }) => ({ row, line, text, refused })),
   })),
-  problems: problems.map(({ row, column, field, message }) => ({ row, column, field, message })),
+  problems: problems.map(({ row, column, field, message, proposed = null }) => ({
+    row,
+    column,
+    field,
+    message,
+    proposed,
+    wholeInvoice: isOfInvoice(field),
+  })),
   aboveRates: aboveRates && {
     count: aboveRates.count,
     lines: aboveRates.lines.map(({ unitPrice, agreedRate, ...line }) => ({

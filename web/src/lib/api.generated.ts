@@ -5499,6 +5499,10 @@ interface Problem4 {
   /** The name of the column, or the path of the element. */
   field: string
   message: string
+  /** What the cell could say instead. */
+  proposed: string | null
+  /** Whether the cell must say the same in all rows of its invoice: correct it in all of them. */
+  wholeInvoice: boolean
 }
 
 interface Line4 {

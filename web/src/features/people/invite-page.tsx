@@ -18,6 +18,7 @@ import classes from './people.module.css'
 interface Checked {
   readonly rows: readonly InvitedRow[]
   readonly leftOut: number
+  readonly unread: readonly string[]
   readonly known: ReadonlySet<string>
 }
 
@@ -29,8 +30,12 @@ export function InvitePage() {
   const [role, setRole] = useState<InvitedRole>('Standard')
   const [checked, setChecked] = useState<Checked>()
   const read = () => {
-    const { rows, leftOut } = rowsIn(text, own)
-    check.mutate(rows, { onSuccess: (known) => setChecked({ rows, leftOut, known }) })
+    const read = rowsIn(text, [
+      ...own.map(({ id, name }) => ({ role: String(id), name })),
+      ...roles.map((one) => ({ role: one, name: texts.roles[one] ?? one })),
+      ...texts.roleWords,
+    ])
+    check.mutate(read.rows, { onSuccess: (known) => setChecked({ ...read, known }) })
   }
   return (
     <Page
@@ -119,10 +124,20 @@ function TableFile({ onText }: { onText: (text: string) => void }) {
   )
 }
 
-function Result({ checked: { rows, leftOut, known }, role }: { checked: Checked; role: InvitedRole }) {
+function Result({
+  checked: { rows, leftOut, unread, known },
+  role,
+}: {
+  checked: Checked
+  role: InvitedRole
+}) {
   const { send, outcomes } = useInviteMany()
-  const problemOf = ({ email, problem }: InvitedRow) =>
-    known.has(email.toLowerCase()) ? texts.known : problem && texts.says[problem]
+  const { data: own = [] } = useQuery(rolesQuery)
+  const roleNames = [...own.map(({ name }) => name), ...roles.map((one) => texts.roles[one] ?? one)]
+  const problemOf = ({ email, problem, unknownRole }: InvitedRow) => {
+    if (known.has(email.toLowerCase())) return texts.known
+    return unknownRole === undefined ? problem && texts.says[problem] : texts.noRole(unknownRole, roleNames)
+  }
   const good = rows.filter((row) => problemOf(row) === undefined)
   const wrong = rows.filter((row) => problemOf(row) !== undefined)
   const failed = [...outcomes.values()].filter(({ problem }) => problem !== undefined).length
@@ -135,6 +150,7 @@ function Result({ checked: { rows, leftOut, known }, role }: { checked: Checked;
           ...(leftOut > 0 ? [texts.leftOut(leftOut)] : []),
         ].join(', ')}
       </p>
+      {unread.length > 0 ? <p className={classes.none}>{texts.unread(unread)}</p> : null}
       <ul className={classes.list}>
         {wrong.map((row) => (
           <li key={row.line} className={classes.row}>

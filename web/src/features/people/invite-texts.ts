@@ -1,6 +1,6 @@
 // The texts of the page that invites many people.
 import { counted } from '../../lib/counted.ts'
-import type { InvitedRow } from './invited-rows.ts'
+import type { InvitedRow, NamedRole } from './invited-rows.ts'
 
 export const inviteTexts = {
   title: 'Invite people',
@@ -19,6 +19,14 @@ export const inviteTexts = {
     Administrator: 'Administrator',
     External: 'Guest',
   } as Readonly<Record<string, string>>,
+  /** Other words for them. */
+  roleWords: [
+    { role: 'Standard', name: 'Business user' },
+    { role: 'Contributor', name: 'Contributor' },
+    { role: 'InhouseLegal', name: 'Lawyer' },
+  ] as readonly NamedRole[],
+  unread: (headings: readonly string[]) =>
+    `Not read: ${headings.join(', ')}. Import people, with departments and teams, under Settings → Import.`,
   check: 'Check',
   checked: 'What will be sent',
   ready: (count: number) => counted(count, 'invitation', 'invitations'),
@@ -30,8 +38,10 @@ export const inviteTexts = {
     noAddress: 'has no email address',
     noName: 'has no first and last name',
     twice: 'is there twice',
-    unknownRole: 'names a role that does not exist',
+    unknownRole: 'names an unknown role',
   } as Readonly<Record<NonNullable<InvitedRow['problem']>, string>>,
+  noRole: (word: string, roles: readonly string[]) =>
+    `“${word}” is not a role; these are: ${roles.join(', ')}`,
   line: (line: number) => `Line ${line}`,
   guessed: 'name taken from the address',
   send: (count: number) => `Send ${counted(count, 'invitation', 'invitations')}`,

@@ -69,8 +69,8 @@ test('a text of any length is read to the limit', () => {
 
 test('a role of the organisation is known by its name, before any other role', () => {
   const own = [
-    { id: 4, name: 'Paralegal' },
-    { id: 5, name: 'Standard' },
+    { role: '4', name: 'Paralegal' },
+    { role: '5', name: 'Standard' },
   ]
   const { rows } = rowsIn(
     'ana@harbour.example, Ana Prior, paralegal\nli@harbour.example, Li Wei, standard',
@@ -80,4 +80,15 @@ test('a role of the organisation is known by its name, before any other role', (
     ['4', undefined],
     ['5', undefined],
   ])
+})
+
+test('roles are known by the words of the page, and a word or a column that is not is named', () => {
+  const table =
+    'Email;Name;Role;Department\nana@harbour.example;Ana Prior;business user;Sales\nli@harbour.example;Li Wei;Boss;'
+  const { rows, unread } = rowsIn(table, [{ role: 'Standard', name: 'Business user' }])
+  expect(rows.map(({ role, unknownRole }) => [role, unknownRole])).toEqual([
+    ['Standard', undefined],
+    [undefined, 'Boss'],
+  ])
+  expect(unread).toEqual(['Department'])
 })

@@ -6,9 +6,9 @@ export const roles = ['Standard', 'Contributor', 'InhouseLegal', 'Administrator'
 /** A role, or the id of one of the organisation's own as text. */
 export type InvitedRole = string
 
-/** A role of the organisation's own, which a line names. */
-export interface OwnRole {
-  readonly id: number
+/** What a role is called: one of the organisation's own, or a standard one as the page says it. */
+export interface NamedRole {
+  readonly role: InvitedRole
   readonly name: string
 }
 
@@ -23,6 +23,8 @@ export interface InvitedRow {
   /** Whether the name was made of the address. */
   readonly guessed: boolean
   readonly problem?: 'noAddress' | 'noName' | 'twice' | 'unknownRole'
+  /** The word that names no role. */
+  readonly unknownRole?: string
 }
 
 /** More are invited by pasting again. */
@@ -36,21 +38,22 @@ const address = /[^\s<>"',;()]+@[^\s<>"',;()@]+\.[^\s<>"',;()@]+/
  */
 export function rowsIn(
   text: string,
-  own: readonly OwnRole[] = [],
-): { readonly rows: readonly InvitedRow[]; readonly leftOut: number } {
+  named: readonly NamedRole[] = [],
+): { readonly rows: readonly InvitedRow[]; readonly leftOut: number; readonly unread: readonly string[] } {
   const lines = text.split(/\r\n|\n|\r/).map((words, index) => ({ words: words.trim(), line: index + 1 }))
   const filled = lines.filter(({ words }) => words !== '')
   const headings = headingsOf(filled[0]?.words ?? '')
   const people = headings ? filled.slice(1) : filled
   const seen = new Set<string>()
   const rows = people.slice(0, mostRows).map(({ words, line }) => {
-    const row = { line, ...personIn(words, { headings, own }) }
+    const row = { line, ...personIn(words, { headings, named }) }
     const key = row.email.toLowerCase()
     const isTwice = key !== '' && seen.has(key)
     seen.add(key)
     return isTwice && row.problem === undefined ? { ...row, problem: 'twice' as const } : row
   })
-  return { rows, leftOut: people.length - rows.length }
+  const unread = headings ? cellsOf(filled[0]?.words ?? '').filter((_, at) => headings[at] === undefined) : []
+  return { rows, leftOut: people.length - rows.length, unread: unread.filter((heading) => heading !== '') }
 }
 
 type Heading = 'email' | 'firstName' | 'lastName' | 'name' | 'role' | undefined
@@ -87,17 +90,17 @@ function cellsOf(words: string): readonly string[] {
 
 interface Reading {
   readonly headings: readonly Heading[] | undefined
-  readonly own: readonly OwnRole[]
+  readonly named: readonly NamedRole[]
 }
 
-function personIn(words: string, { headings, own }: Reading): Omit<InvitedRow, 'line'> {
+function personIn(words: string, { headings, named: called }: Reading): Omit<InvitedRow, 'line'> {
   const email = address.exec(words)?.[0] ?? ''
   const cells = cellsOf(words)
   const under = (heading: Heading) => (headings ? (cells[headings.indexOf(heading)] ?? '') : '')
   const rest = headings ? [] : restOf(cells, email)
-  const given = headings ? under('role') : rest.find((cell) => roleOf(cell, own) !== undefined)
-  const role = given === undefined || given === '' ? undefined : roleOf(given, own)
-  const names = headings ? named(under) : rest.filter((cell) => roleOf(cell, own) === undefined)
+  const given = headings ? under('role') : rest.find((cell) => roleOf(cell, called) !== undefined)
+  const role = given === undefined || given === '' ? undefined : roleOf(given, called)
+  const names = headings ? named(under) : rest.filter((cell) => roleOf(cell, called) === undefined)
   const [firstName = '', lastName = ''] = names.length > 1 ? names : splitName(names[0] ?? '')
   const guess = firstName === '' && lastName === '' ? fromAddress(email) : undefined
   const name = guess ?? { firstName, lastName }
@@ -115,6 +118,7 @@ function personIn(words: string, { headings, own }: Reading): Omit<InvitedRow, '
     guessed: guess !== undefined,
     ...(role === undefined ? {} : { role }),
     ...(problem === undefined ? {} : { problem }),
+    ...(problem === 'unknownRole' ? { unknownRole: given ?? '' } : {}),
   }
 }
 
@@ -132,10 +136,10 @@ const restOf = (cells: readonly string[], email: string): readonly string[] =>
     )
     .filter((cell) => cell !== '')
 
-// what the organisation calls its own comes first
-const roleOf = (word: string, own: readonly OwnRole[]): InvitedRole | undefined => {
-  const named = own.find(({ name }) => name.toLowerCase() === word.trim().toLowerCase())
-  if (named) return String(named.id)
+// what the page calls a role counts before the word of the wire
+const roleOf = (word: string, named: readonly NamedRole[]): InvitedRole | undefined => {
+  const found = named.find(({ name }) => name.toLowerCase() === word.trim().toLowerCase())
+  if (found) return found.role
   return roles.find((role) => role.toLowerCase() === word.replaceAll(/[\s-]/g, '').toLowerCase())
 }
 

@@ -12,6 +12,17 @@ test('single cells are read and replaced, everything else stays', () => {
   )
 })
 
+test('what is said of an invoice is corrected in all of its rows, and in no other', () => {
+  const two =
+    'LEDES1998B[]\nINVOICE_NUMBER|INVOICE_TOTAL|LINE_ITEM_NUMBER[]\nA-1|10|1[]\nA-1|10|2[]\nB-1|10|1[]'
+  const correct = (column: number) =>
+    withCorrections(two, [{ row: 3, column, value: '20', wholeInvoice: true }])
+      .split('\r\n')
+      .slice(2)
+  expect(correct(2)).toEqual(['A-1|20|1[]', 'A-1|20|2[]', 'B-1|10|1[]'])
+  expect(correct(1)).toEqual(['20|10|1[]', '20|10|2[]', 'B-1|10|1[]'])
+})
+
 test('the head of a file, XML and places that do not exist have no cells', () => {
   expect(cellAt(file, { row: 2, column: 1 })).toBeUndefined()
   expect(cellAt(file, { row: 9, column: 1 })).toBeUndefined()

@@ -1,8 +1,10 @@
 // What is wrong with a file, place by place, with an input for each cell that can be corrected here.
-import { TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Button, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
 import { ActionButton } from '../../../components/action-button.tsx'
 import { Panel } from '../../../components/panel.tsx'
+import { openMattersQuery } from '../../matters/open-matters.ts'
 import { cellAt, withCorrections } from './correct-file.ts'
 import type { InvoiceFile, Report } from './posting.ts'
 import classes from './posting.module.css'
@@ -21,11 +23,12 @@ export function ProblemList(props: {
   const { file, problems, busy, onCorrect } = props
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
   const [seen, canCorrect] = placesOf(problems, file.text)
+  const type = (problem: Problem, value: string) => setTyped(new Map([...typed, [keyOf(problem), value]]))
   const correct = (event: FormEvent) => {
     event.preventDefault()
     const corrections = seen.flatMap((problem) => {
       const value = typed.get(keyOf(problem))
-      return value === undefined ? [] : [{ row: problem.row, column: problem.column, value }]
+      return value === undefined ? [] : [{ ...problem, value }]
     })
     const text = withCorrections(file.text, corrections)
     onCorrect({ ...file, text, bytes: new TextEncoder().encode(text).buffer })
@@ -46,12 +49,10 @@ export function ProblemList(props: {
                   <p>{problem.message}</p>
                 </div>
                 {cell === undefined ? null : (
-                  <TextInput
-                    aria-label={texts.corrected(problem.row, problem.field)}
+                  <CellField
+                    problem={problem}
                     value={typed.get(keyOf(problem)) ?? cell}
-                    onChange={(event) =>
-                      setTyped(new Map([...typed, [keyOf(problem), event.currentTarget.value]]))
-                    }
+                    onChange={(value) => type(problem, value)}
                   />
                 )}
               </li>
@@ -68,6 +69,40 @@ export function ProblemList(props: {
         ) : null}
       </form>
     </Panel>
+  )
+}
+
+function CellField(props: { problem: Problem; value: string; onChange: (value: string) => void }) {
+  const { problem, value, onChange } = props
+  const { row, field, proposed, wholeInvoice } = problem
+  const choices = useId()
+  const isMatter = field === 'CLIENT_MATTER_ID'
+  const { data: matters = [] } = useQuery({ ...openMattersQuery, enabled: isMatter })
+  return (
+    <div>
+      <TextInput
+        aria-label={texts.corrected(row, field)}
+        description={wholeInvoice ? texts.wholeCorrected : undefined}
+        list={isMatter ? choices : undefined}
+        placeholder={isMatter ? texts.chooseMatter : undefined}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {isMatter ? (
+        <datalist id={choices}>
+          {matters.map(({ id, displayId, name }) => (
+            <option key={id} value={displayId ?? ''}>
+              {name}
+            </option>
+          ))}
+        </datalist>
+      ) : null}
+      {proposed === null || proposed === value ? null : (
+        <Button size="compact-xs" variant="default" mt={4} onClick={() => onChange(proposed)}>
+          {texts.proposedLabel(proposed)}
+        </Button>
+      )}
+    </div>
   )
 }
 
