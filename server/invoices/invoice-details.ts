@@ -17,6 +17,7 @@ import { matterOfInvoiceColumns } from './matter-columns.ts'
 import { creditColumns, type CreditNote, isStanding, listCreditNotes } from './credits/show-credits.ts'
 import { wereDecisionsSent } from './exchange/exchange.ts'
 import { isDecided, isReviewable, type InvoiceStatus } from './invoice.ts'
+import { flagColumns } from './guidelines/flag-columns.ts'
 import { missingRateColumn } from './own-currency/missing-rates.ts'
 import { ownColumns } from './own-currency/own-columns.ts'
 import { type OwnAmounts, readOwnAmounts } from './own-currency/own-amounts.ts'
@@ -114,6 +115,7 @@ export const invoiceListing = (app: App, actor: Actor) =>
       ...taxColumns(actor),
       ...paymentColumns(app.clock.now().toISOString().slice(0, 'yyyy-mm-dd'.length)),
       missingRate: missingRateColumn(app, actor),
+      ...flagColumns(actor),
       ...ownColumns(app, actor),
       ...matterOfInvoiceColumns(actor),
     },

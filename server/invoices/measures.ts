@@ -1,6 +1,7 @@
 // What invoices are reported by. docs/reports.md says what each figure means.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Dimension, Measure, Reportable } from '../platform/lists/measures.ts'
+import { openFlags } from './guidelines/flag-columns.ts'
 import { netAmounts, settlement, taxAmounts } from './net-amounts.ts'
 
 const billedSums = netAmounts()
@@ -38,6 +39,9 @@ export interface CodeAmounts {
 
 /** Measures for the organisation that pays only: what of a tax is recoverable is internal to it. */
 export const costMeasures = ['cost', 'approvedCost']
+
+/** Measures of what guidelines find, of which firms see nothing. */
+export const flagMeasures = ['flagged', 'openFlags']
 
 /** What follows from tax codes, over invoices or their lines. */
 export function codeMeasures({ net, approvedNet, ofCodes, ...amounts }: SummedAmounts) {
@@ -137,13 +141,38 @@ export const openInvoiceColumns = [
   'createdAt',
 ]
 
+/** The $filter that finds the invoices of which a condition is true: a figure opens those that it is of. */
+const filtersOf: ReadonlyMap<RawBuilder<SqlBool>, string> = new Map([
+  [isBilled, "Status ne 'Draft' and Status ne 'Void'"],
+  [isApproved, "Status in ('Approved','Paid')"],
+  [isPending, "Status in ('Posted','InReview')"],
+  [isDeclined, "Status eq 'Declined'"],
+])
+
+const opening = (on: RawBuilder<SqlBool>): Pick<Measure, 'filter'> => {
+  const filter = filtersOf.get(on)
+  return filter === undefined ? {} : { filter }
+}
+
+const openFlagsFilter = ' and OpenFlags gt 0'
+
 /** What is computed over invoices with these amounts. */
 export function invoiceMeasures(amounts: InvoiceAmounts): Readonly<Record<string, Measure>> {
   const { net, approvedNet, tax, approvedTax, paid, remaining, fees, approvedFees } = amounts
   const sum = (title: string, on: RawBuilder<SqlBool>, value: RawBuilder<unknown>) =>
-    amount(title, where([on], value), blocked([on], amounts))
+    amount(title, where([on], value), { ...blocked([on], amounts), ...opening(on) })
+  const count = (title: string, value: RawBuilder<unknown>, filter: string): Measure => ({
+    title,
+    unit: 'count',
+    as: 'sum',
+    of: where([isBilled], value),
+    filter: `${filtersOf.get(isBilled)}${filter}`,
+    isSpend: true,
+  })
   return {
-    count: { title: 'Number', unit: 'count', as: 'sum', of: sql`1`, isSpend: true },
+    count: count('Number', sql`1`, ''),
+    flagged: count('Invoices with open flags', sql`(${openFlags} > 0)::integer`, openFlagsFilter),
+    openFlags: count('Open flags', openFlags, openFlagsFilter),
     billed: sum('Billed', isBilled, net),
     approved: sum('Approved', isApproved, approvedNet),
     pending: sum('Pending', isPending, net),

@@ -163,6 +163,19 @@ export const readyMoneyReports = [
       range: 'invoiceDate/Last12Months',
     },
   ),
+  report(
+    'guideline-flags',
+    [
+      'Invoices that break guidelines',
+      'Invoices with open flags of the billing guidelines, by firm, this fiscal year.',
+    ],
+    {
+      list: 'invoices',
+      by: ['firm'],
+      measures: ['flagged', 'openFlags', 'count'],
+      range: thisYear,
+    },
+  ),
   report('cycle-time', ['Cycle time of invoices', 'Days from posting to approval and to payment.'], {
     list: 'invoices',
     by: ['approvedAt/Month'],

@@ -16,7 +16,7 @@ import { exposureReportList } from './exposure/measures.ts'
 import { costReportLists } from './inside-costs/cost-report-lists.ts'
 import { moneyReportList } from './by-date/listing.ts'
 import { reportableLines } from './line-measures.ts'
-import { costMeasures, reportableInvoices } from './measures.ts'
+import { costMeasures, flagMeasures, reportableInvoices } from './measures.ts'
 import { ownInvoices, ownLines } from './own-currency/own-figures.ts'
 
 const organisation = sql<number>`matters.organisation_id`
@@ -31,7 +31,7 @@ export const moneyLists: readonly ReportList[] = [
     seen: (db, actor) => figureBase(invoicesVisibleTo(db, actor)),
     hidden: (db, actor) => figureBase(invoicesHiddenFrom(db, actor)),
     inOwnCurrency: ownInvoices,
-    ownMeasures: costMeasures,
+    ownMeasures: [...costMeasures, ...flagMeasures],
   },
   {
     name: 'invoiceLines',

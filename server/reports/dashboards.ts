@@ -40,6 +40,7 @@ const ofDepartments: readonly Dashboard[] = [
       'requests',
       'contract-stages',
       'invoices-by-status',
+      'guideline-flags',
       'cycle-time',
       'savings',
       'rates-by-firm',

@@ -25,6 +25,7 @@ import {
   exportOfInvoiceSchema,
   exportOfInvoiceToV2,
 } from './exports/of-invoice.wire.ts'
+import { flagColumnNames, flagProperties, flagSchemas, flagsOfRow } from './flagged.wire.ts'
 import { settlementProperties, settlementSchemas, settlementToV2 } from './payments/payments.wire.ts'
 import { taxColumnNames, taxesToV2, taxProperties, taxSchemas } from './taxes/invoice-taxes.wire.ts'
 import {
@@ -105,8 +106,17 @@ const shown = {
 
 /** An invoice of a list. */
 export const invoiceSchema = Type.Object(
-  { ...shown, ownCurrency: ownCurrencyOfListSchema },
-  { examples: [{ ...invoiceExample, ownCurrency: { ...ownCurrencyExample, missingRate: false } }] },
+  { ...shown, ...flagSchemas, ownCurrency: ownCurrencyOfListSchema },
+  {
+    examples: [
+      {
+        ...invoiceExample,
+        openFlags: 1,
+        flaggedBy: 'hoursPerDay travel',
+        ownCurrency: { ...ownCurrencyExample, missingRate: false },
+      },
+    ],
+  },
 )
 
 export const invoiceDetailsSchema = Type.Object(
@@ -146,7 +156,7 @@ export const invoiceColumns = [
   .concat(taxColumnNames, userColumns('createdBy'), userColumns('approvedBy'))
 
 /** With what lists show beside. */
-export const listedInvoiceColumns = [...invoiceColumns, ...ownCurrencyOfListColumns]
+export const listedInvoiceColumns = [...invoiceColumns, ...flagColumnNames, ...ownCurrencyOfListColumns]
 
 /** What invoices, and lines of them, can be filtered by of their matters. */
 export const matterOfInvoiceProperties: Properties = {
@@ -197,6 +207,7 @@ export const invoiceProperties: Properties = {
   PaymentNote: filtered('paymentNote'),
   InternalNotes: filtered('internalNotes'),
   PurchaseOrder: sorted('purchaseOrder'),
+  ...flagProperties,
   ...creditProperties,
   ...taxProperties,
   ...settlementProperties,
@@ -221,6 +232,7 @@ const utcOf = (row: ListedRow, name: string) => {
 /** An invoice of a list in the shape of v2. */
 export const listedInvoiceToV2 = (row: ListedRow) => ({
   ...invoiceToV2(row),
+  ...flagsOfRow(row),
   ownCurrency: ownCurrencyOfRow(row),
 })
 

@@ -4898,6 +4898,10 @@ interface ListedInvoice {
   original: Original | null
   created: Audit | null
   modified: (Moment)
+  /** Flags of the billing guidelines that were not dismissed. Null for law firms. */
+  openFlags: number | null
+  /** The names of the rules that have flagged it, by spaces. Null without, and for law firms. */
+  flaggedBy: string | null
   /** What it comes to in the currency of the organisation that pays: until the approval at the rate of today. Null where it is billed in that currency, where no rates are kept and none was, and for everybody but people of that organisation. */
   ownCurrency: OwnCurrency2 | null
 }

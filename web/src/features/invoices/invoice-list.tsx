@@ -34,6 +34,8 @@ const properties: readonly FilterProperty[] = [
   { path: 'Remaining', label: texts.remaining, kind: 'number', nothing: 'Remaining' },
   { path: 'Currency', label: texts.currency, kind: 'text' },
   { path: 'Paid', label: texts.paid, kind: 'flag' },
+  { path: 'OpenFlags', label: texts.openFlags, kind: 'number', nothing: 'OpenFlags' },
+  { path: 'FlaggedBy', label: texts.flaggedBy, kind: 'text', nothing: 'FlaggedBy' },
   { path: 'Number', label: texts.number, kind: 'text' },
   { path: 'Description', label: texts.description, kind: 'text', nothing: 'Description' },
   { path: 'PurchaseOrder', label: texts.purchaseOrder, kind: 'text', nothing: 'PurchaseOrder' },
@@ -105,6 +107,14 @@ const columns: readonly ListColumn<InvoiceRow>[] = [
     sort: ['Matter/Name'],
     group: 'Matter/Id',
   },
+  {
+    path: 'OpenFlags',
+    label: texts.openFlags,
+    width: 110,
+    align: 'end',
+    cell: (row) => (row.openFlags ? row.openFlags : null),
+    sort: ['OpenFlags'],
+  },
   money('Fees', texts.fees, (row) => row.fees),
   money('Disbursements', texts.disbursements, (row) => row.disbursements),
   money('TotalTax', texts.tax, (row) => row.totalTax),
@@ -148,6 +158,7 @@ export const invoiceList: ListDefinition<InvoiceRow> = {
   views: [
     { id: 'all', name: texts.all, filter: '' },
     { id: 'review', name: texts.toReview, filter: "Status in ('Posted','InReview')", orderBy: 'InvoiceDate' },
+    { id: 'flagged', name: texts.flagged, filter: 'OpenFlags gt 0', orderBy: 'OpenFlags desc' },
     { id: 'unpaid', name: texts.unpaid, filter: "Status eq 'Approved'", orderBy: 'DueDate' },
     {
       id: 'overdue',

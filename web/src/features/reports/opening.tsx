@@ -10,6 +10,10 @@ interface Props {
   readonly children: ReactNode
 }
 
+/** The rows of a group that a figure counts: those of which its measure is. */
+export const withOwn = (filter: string | null | undefined, own: string | null | undefined): string | null =>
+  typeof filter === 'string' ? [filter, own].filter((part) => part).join(' and ') : null
+
 export function Opening({ list, filter, className, children }: Props) {
   if (typeof filter !== 'string') return <span className={className}>{children}</span>
   const { to, search } = listAt(list, filter)

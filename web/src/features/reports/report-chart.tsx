@@ -2,7 +2,7 @@
 // is said by colour or length alone. Every bar opens its list.
 import { useFormat } from '../../components/format-context.ts'
 import { figureText } from './figure-text.ts'
-import { Opening } from './opening.tsx'
+import { Opening, withOwn } from './opening.tsx'
 import classes from './report-chart.module.css'
 import type { Figures, Group, Unit } from './reports.ts'
 import { SeveralChart } from './several-chart.tsx'
@@ -99,7 +99,7 @@ function Bars({ figures, groups, most, onTile, isOfSeveral }: BarsProps) {
 function BarsOfFirst({ figures, groups }: Pick<BarsProps, 'figures' | 'groups'>) {
   const format = useFormat()
   const { list } = figures.definition
-  const unit = figures.measures[0]?.unit ?? 'count'
+  const { unit = 'count', filter: own = null } = figures.measures[0] ?? {}
   const longest = Math.max(
     ...groups.flatMap(({ values: [value], lastYear }) =>
       [value, lastYear?.values[0]].map((each) => Math.abs(each ?? 0)),
@@ -114,7 +114,7 @@ function BarsOfFirst({ figures, groups }: Pick<BarsProps, 'figures' | 'groups'>)
         const share = Math.abs(value ?? 0) / longest
         return (
           <li key={`${keys[0]?.kind} ${keys[0]?.value}`}>
-            <Opening list={list} filter={group.filter} className={classes.row}>
+            <Opening list={list} filter={withOwn(group.filter, own)} className={classes.row}>
               <span className={classes.label}>{keys[0]?.label}</span>
               <span className={classes.track} aria-hidden="true">
                 {share === 0 ? null : (

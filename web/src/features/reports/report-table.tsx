@@ -4,6 +4,7 @@ import { Fragment } from 'react'
 import { useFormat } from '../../components/format-context.ts'
 import { figureText } from './figure-text.ts'
 import classes from './report-table.module.css'
+import { withOwn } from './opening.tsx'
 import { type Figures, type Group, listAt } from './reports.ts'
 import { texts } from './texts.ts'
 
@@ -88,6 +89,15 @@ function Row(props: { figures: Figures; group: Group; isMoney: boolean }) {
   )
 }
 
+function Counted({ at, children }: { at: ReturnType<typeof listAt> | undefined; children: string }) {
+  if (!at) return children
+  return (
+    <Link to={at.to} search={at.search as never}>
+      {children}
+    </Link>
+  )
+}
+
 /** The titles of the figures; where they are compared, each with last year's, the change and its percent. */
 function titlesOf({ measures, lastYear }: Figures): readonly string[] {
   if (!lastYear) return measures.map(({ title }) => title)
@@ -102,7 +112,14 @@ function titlesOf({ measures, lastYear }: Figures): readonly string[] {
   ]
 }
 
-function Values({ figures: { measures }, group }: { figures: Figures; group: Group }) {
+/** Where the rows are that a figure counts: those of its group of which its measure is. */
+function rowsOf({ definition }: Figures, { filter }: Group, own: string | null | undefined) {
+  const rows = withOwn(filter, own)
+  return rows === null ? undefined : listAt(definition.list, rows)
+}
+
+function Values({ figures, group }: { figures: Figures; group: Group }) {
+  const { measures } = figures
   const format = useFormat()
   const { values, lastYear } = group
   const currency = group.currency ?? null
@@ -110,12 +127,14 @@ function Values({ figures: { measures }, group }: { figures: Figures; group: Gro
     figureText(format, value ?? null, { unit: 'percent', currency: null })
   return (
     <>
-      {measures.map(({ name, unit }, index) => {
+      {measures.map(({ name, unit, filter: own }, index) => {
         const text = (value: number | null | undefined) =>
           figureText(format, value ?? null, { unit, currency })
         return (
           <Fragment key={name}>
-            <td className={classes.number}>{text(values[index])}</td>
+            <td className={classes.number}>
+              <Counted at={own ? rowsOf(figures, group, own) : undefined}>{text(values[index])}</Counted>
+            </td>
             {lastYear ? (
               <>
                 <td className={classes.number}>{text(lastYear.values[index])}</td>

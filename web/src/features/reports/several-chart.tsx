@@ -4,7 +4,7 @@
 import type { CSSProperties } from 'react'
 import { useFormat } from '../../components/format-context.ts'
 import { figureText } from './figure-text.ts'
-import { Opening } from './opening.tsx'
+import { Opening, withOwn } from './opening.tsx'
 import type { Figures, Group } from './reports.ts'
 import {
   type Drawn,
@@ -151,8 +151,7 @@ function Value({ list, group, figure }: { list: string; group: Group; figure: Dr
   const format = useFormat()
   const value = group.values[figure.index] ?? null
   const { unit, filter: own } = figure
-  const filter =
-    typeof group.filter !== 'string' ? null : [group.filter, own].filter((part) => part).join(' and ')
+  const filter = withOwn(group.filter, own)
   return (
     <li>
       <Opening list={list} filter={value === null ? null : filter} className={classes.value}>

@@ -8,6 +8,7 @@ import { showToast } from '../../../components/toast-store.ts'
 import type { PersonValue } from '../../../forms/field-kind.ts'
 import { nameOf } from '../../../lib/person-name.ts'
 import type { Invoice } from '../review/invoice-calls.ts'
+import { OpenPoints } from '../review/open-points.tsx'
 import { type ApprovalAct, type InvoiceApproval, useApprovalAct } from './approval-calls.ts'
 import { invoiceApprovalTexts as texts } from './texts.ts'
 
@@ -92,6 +93,7 @@ export function ActDialog({ invoice, approval, asked: { act, from }, onClose }: 
       {behalf}
       {act === 'ask' ? <p>{texts.askText}</p> : null}
       {act === 'approve' && isLast(approval) ? <p>{texts.approveLast}</p> : null}
+      {act === 'approve' ? <OpenPoints invoice={invoice} /> : null}
       <Textarea
         label={texts.note}
         autosize

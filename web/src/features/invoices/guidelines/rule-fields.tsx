@@ -1,6 +1,7 @@
 // One rule of a guideline: on or off, what follows, its settings and the text for the firm.
 import { NativeSelect, Textarea } from '@mantine/core'
 import { AmountInput } from '../../../forms/inputs/amount-input.tsx'
+import { TextLink } from '../../../components/links.tsx'
 import { flagTexts } from '../review/flag-texts.ts'
 import classes from './guidelines.module.css'
 import type { Edited, KnownRule, Severity } from './guidelines.ts'
@@ -24,7 +25,18 @@ export function RuleFields(props: Props) {
   return (
     <fieldset className={classes.rule}>
       <legend>{name}</legend>
-      <p className={classes.quiet}>{texts.counts(known.found, known.dismissed, known.actedOn)}</p>
+      <p className={classes.quiet}>
+        {texts.counts(known.found, known.dismissed, known.actedOn)}{' '}
+        {known.found > 0 ? (
+          <TextLink
+            inherit
+            to="/invoices"
+            search={{ filter: `contains(FlaggedBy,'${known.rule}')` } as never}
+          >
+            {texts.showFlagged}
+          </TextLink>
+        ) : null}
+      </p>
       <div className={classes.fields}>
         <NativeSelect
           label={texts.state}

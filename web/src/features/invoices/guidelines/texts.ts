@@ -21,6 +21,7 @@ export const guidelineTexts = {
   },
   firmText: 'Text for the firm',
   hidden: 'Firms are never told.',
+  showFlagged: 'Show the invoices',
   counts: (found: number, dismissed: number, actedOn: number) =>
     found === 0
       ? 'Nothing found yet'

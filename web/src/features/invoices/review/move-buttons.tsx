@@ -9,6 +9,7 @@ import { useExchange } from '../exchange/exchange-calls.ts'
 import { needsOthers, useInvoiceApproval } from '../approval/approval-calls.ts'
 import { type Invoice, type Move, useMove } from './invoice-calls.ts'
 import classes from './move-buttons.module.css'
+import { OpenPoints } from './open-points.tsx'
 import { reviewTexts as texts } from './texts.ts'
 
 type Kind = Move['kind']
@@ -74,7 +75,6 @@ function Asking(props: {
   const [note, setNote] = useState('')
   const fees = invoice.review?.fees ?? invoice.fees
   const total = format.money(invoice.review?.total ?? invoice.total, invoice.currency)
-  const open = invoice.lines.filter(({ review }) => !review).length
   if (asked === 'decline') {
     return (
       <ReasonDialog
@@ -100,7 +100,7 @@ function Asking(props: {
         onConfirm={() => move({ kind: 'approve', fees })}
       >
         <p>{texts.approveText(total)}</p>
-        {open > 0 && open < invoice.lines.length ? <p>{texts.undecided(open)}</p> : null}
+        <OpenPoints invoice={invoice} />
       </ConfirmDialog>
     )
   }

@@ -124,6 +124,15 @@ export const reviewTexts = {
   approveTitle: 'Approve this invoice?',
   approveText: (total: string) =>
     `${total} is approved for payment. The firm then sees each decision, and nothing of it changes.`,
+  openPoints: 'Still open',
+  openFlags: (flags: number) =>
+    flags === 1
+      ? 'One flag of the billing guidelines is open.'
+      : `${flags} flags of the billing guidelines are open.`,
+  aboveAgreed: (lines: number) =>
+    lines === 1
+      ? 'One line is above the agreed rate and not reduced to it.'
+      : `${lines} lines are above the agreed rate and not reduced to it.`,
   undecided: (lines: number) =>
     lines === 1
       ? 'One line has no decision: it is approved as it was billed.'
