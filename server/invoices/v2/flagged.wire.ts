@@ -16,11 +16,14 @@ export const flagSchemas = {
   }),
 } as const
 
+export const flagsExample = { openFlags: 1, flaggedBy: 'hoursPerDay travel' }
+
 export const flagProperties: Properties = {
   OpenFlags: sorted('openFlags'),
   FlaggedBy: filtered('flaggedBy'),
 }
 
+/** What lists show of the flags of an invoice. */
 export const flagsOfRow = (row: ListedRow) => ({
   openFlags: (row['openFlags'] ?? null) as number | null,
   flaggedBy: (row['flaggedBy'] ?? null) as string | null,

@@ -25,7 +25,7 @@ import {
   exportOfInvoiceSchema,
   exportOfInvoiceToV2,
 } from './exports/of-invoice.wire.ts'
-import { flagColumnNames, flagProperties, flagSchemas, flagsOfRow } from './flagged.wire.ts'
+import { flagColumnNames, flagProperties, flagSchemas, flagsExample, flagsOfRow } from './flagged.wire.ts'
 import { settlementProperties, settlementSchemas, settlementToV2 } from './payments/payments.wire.ts'
 import { taxColumnNames, taxesToV2, taxProperties, taxSchemas } from './taxes/invoice-taxes.wire.ts'
 import {
@@ -104,19 +104,13 @@ const shown = {
   modified: Type.Object({ dateUtc: Type.String({ format: 'date-time' }) }, readOnly),
 } as const
 
+const ownOfListExample = { ...ownCurrencyExample, missingRate: false }
+const listedInvoiceExample = { ...invoiceExample, ...flagsExample, ownCurrency: ownOfListExample }
+
 /** An invoice of a list. */
 export const invoiceSchema = Type.Object(
   { ...shown, ...flagSchemas, ownCurrency: ownCurrencyOfListSchema },
-  {
-    examples: [
-      {
-        ...invoiceExample,
-        openFlags: 1,
-        flaggedBy: 'hoursPerDay travel',
-        ownCurrency: { ...ownCurrencyExample, missingRate: false },
-      },
-    ],
-  },
+  { examples: [listedInvoiceExample] },
 )
 
 export const invoiceDetailsSchema = Type.Object(
