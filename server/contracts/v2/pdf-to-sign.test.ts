@@ -105,7 +105,7 @@ test('changes and comments are decided before a PDF is made, and nothing of them
   expect(text).not.toMatch(/Renewal|more time|45/)
 })
 
-test('a request that ended leaves no page in the document, and the next one begins without it [C-501] [C-502]', async () => {
+test('a request that ended leaves no page in the document, and the next one begins without it [C-501, C-502]', async () => {
   const { lawyer, newRequest, sent, call, open, sign } = world
   let { counsel } = world
   const { path, acts } = await sent(['ana', 'ben'])

@@ -92,6 +92,11 @@ export const comparisonCases: readonly AccessCase[] = [
   },
   { route: 'GET /v2/files/:fileId/versions/:version/markup', make: marked, words },
   {
+    route: 'GET /v2/files/:fileId/versions/:version/hiddenContent',
+    make: async (world) => ({ params: (await marked(world)).params }),
+    words,
+  },
+  {
     route: 'POST /v2/files/:fileId/versions/:version/markup/decisions',
     make: async (world) => ({ params: (await marked(world)).params, body: { rest: 'Accept' } }),
     outsider: 404,
