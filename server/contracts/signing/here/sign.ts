@@ -82,8 +82,7 @@ export async function signHere(app: App, from: SignerBrowser, signature: NewSign
   checkSignable(signer, request, signature)
   const filled = fill(app, signer, fields, signature)
   const { organisationId } = signer
-  const tries = { subject: `${organisationId} ${signer.requestId} ${signer.place}`, ip: '' }
-  await reserveAttempt(app, signatureTries, tries)
+  await countTry(app, signer)
   const { pdf, name } = await sealSignature(app, signer, { request, count, fields, filled, signature })
   const next = {
     request,
@@ -135,6 +134,9 @@ export async function signHere(app: App, from: SignerBrowser, signature: NewSign
   })
   if (isLast) await execute(app, request)
 }
+
+const countTry = (app: App, { organisationId, requestId, place }: KnownSigner): Promise<unknown> =>
+  reserveAttempt(app, signatureTries, { subject: `${organisationId} ${requestId} ${place}`, ip: '' })
 
 /** What they fill in, with their name and the day where these go. */
 const fill = (
