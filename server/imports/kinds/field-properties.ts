@@ -2,6 +2,7 @@
 import type { Actor } from '../../platform/actor.ts'
 import { badInput } from '../../platform/errors.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
+import { prepared } from '../../platform/postgres/prepared.ts'
 import type { SubjectKind } from '../../platform/subject.ts'
 import { fieldsVisibleTo } from '../../fields/access.ts'
 import { atomKindOf, type Field, fieldColumns, fieldOf, takesSeveral } from '../../fields/field.ts'
@@ -48,6 +49,7 @@ export async function readFormFields(db: Reader, actor: Actor, kind: SubjectKind
     .orderBy('fields.title')
     .orderBy('fields.id')
     .select([...fieldColumns])
+    .withPlugin(prepared)
     .execute()
   const options = await listOptionsOf(
     db,
