@@ -104,6 +104,7 @@ export interface Problems {
 }
 
 const mostProblems = 1_000
+const longestProposed = 200
 
 /** As column: a cell whose whole column is missing, which is reported once, at the column names. */
 export const missingColumn = 0
@@ -115,7 +116,8 @@ export function createProblems(): Problems {
     all,
     add(at, message, proposed) {
       if (at.column === missingColumn || all.length >= mostProblems) return
-      all.push({ ...at, message, ...(proposed === undefined ? {} : { proposed }) })
+      const isShort = proposed !== undefined && proposed.length <= longestProposed
+      all.push({ ...at, message, ...(isShort ? { proposed } : {}) })
     },
   }
 }
