@@ -73,12 +73,15 @@ function trimTitle(words: string): string {
   return rest.replace(/^[^A-Z]{1,20}/, '').trim()
 }
 
+const underlining = new Set(' \t\r\n\u00a0_=*.-')
+
 /** A line without its underlining and the number of its page. */
-const withoutFurniture = (line: string): string =>
-  line
-    .replace(/\bpage \d{1,4}(?: of \d{1,4})?$/i, '')
-    .replace(/[\s_=*.-]{3,}$/, '')
-    .trim()
+function withoutFurniture(line: string): string {
+  const words = line.replace(/\bpage \d{1,4}(?: of \d{1,4})?$/i, '')
+  let end = words.length
+  while (underlining.has(words[end - 1] ?? '')) end--
+  return (words.length - end >= 3 ? words.slice(0, end) : words).trim()
+}
 
 function titleInParagraph(text: string, starts: readonly number[]): Title | undefined {
   for (const [index, start] of starts.slice(0, 12).entries()) {
