@@ -23,6 +23,14 @@ export const rulesOfOrganisations: Readonly<Record<string, readonly Rule[]>> = b
   'identity-provider.removed': security('identityProviderRemoved', 'issuer'),
   'password-sign-in.set': security('passwordSignInSet', 'allowed'),
   'provisioning-token.created': security('provisioningTokenCreated', 'name'),
+  'user.handedOver': [
+    {
+      kind: 'assigned',
+      what: 'takenFromYou',
+      to: ({ facts }) => ({ people: [facts['userId']] }),
+      keep: ['reason'],
+    },
+  ],
   'consent.outdated': [
     {
       kind: 'security',
@@ -34,4 +42,4 @@ export const rulesOfOrganisations: Readonly<Record<string, readonly Rule[]>> = b
 })
 
 /** What concerns people of an organisation themselves, whether they administer it or not. */
-export const personalNotifications: readonly string[] = ['consentOutdated']
+export const personalNotifications: readonly string[] = ['consentOutdated', 'takenFromYou']

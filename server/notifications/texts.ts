@@ -173,6 +173,8 @@ const texts: Readonly<Record<string, (context: Context) => string>> = bareObject
     `${administratorOf(context)} ${context.facts['allowed'] === false ? 'turned passwords off' : 'allowed passwords'}.`,
   provisioningTokenCreated: (context) =>
     `${administratorOf(context)} made a token for provisioning people${quoted(factIn(context, 'name'))}.`,
+  takenFromYou: (context) =>
+    `${context.who} took over what you were responsible for${quoted(factIn(context, 'reason'))}`,
   consentOutdated: (context) =>
     `${context.who} ${factIn(context, 'because') === 'secret' ? 'made a new secret of' : 'changed the addresses of'} the integration ${factIn(context, 'client')}, which you have allowed. It asks you again.`,
   taskDue: (context) => `Due on ${factIn(context, 'due').slice(0, 10)}: ${taskOf(context)}.`,

@@ -34,6 +34,7 @@ export type Group = (typeof groups)[number]
 /** The minimum right of a route's caller; records add their own access rule. */
 export type Right =
   | 'use'
+  | 'read-libraries'
   | 'administer'
   | 'administer-installation'
   | 'manage-integrations'
@@ -99,6 +100,8 @@ export function hasRight(actor: Actor, right: Right): boolean {
   switch (right) {
     case 'use':
       return true
+    case 'read-libraries':
+      return actor.role !== 'External'
     case 'administer':
       return actor.role === 'Administrator'
     case 'administer-installation':
@@ -138,6 +141,7 @@ export function checkAdministers(
 /** The error message for a missing right. */
 export const rightNeeded: Record<Right, string> = {
   use: 'You need to be signed in.',
+  'read-libraries': 'Guests do not see this: ask the person who invited you.',
   administer: 'Only an administrator of your organisation may do this.',
   'administer-installation':
     'Only an administrator of the installation may do this; its operator names them on the command line.',

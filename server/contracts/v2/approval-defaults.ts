@@ -34,7 +34,7 @@ async function show({ db }: App, { organisationId }: Actor) {
 
 export const approvalDefaultRoutes: RouteModule = (server, app) => {
   onGet(server, '/v2/approvalDefaults', {
-    config: { access: { right: 'use' } },
+    config: { access: { right: 'read-libraries' } },
     summary: 'Get the defaults of approvals',
     description: 'The deadline of steps that people add to a request for approval, unless they set one.',
     returns: defaultsSchema,

@@ -190,7 +190,7 @@ async function rulesToV2(app: App, actor: Actor, typeId: number) {
 
 export const contractTypeApprovalRoutes: RouteModule = (server, app) => {
   onGet(server, '/v2/contractTypes/:typeId/approvalRules', {
-    config: { access: { right: 'use' } },
+    config: { access: { right: 'read-libraries' } },
     summary: 'Get the approval rules of a contract type',
     description: 'Who must approve its contracts before they are signed.',
     returns: rulesSchema,

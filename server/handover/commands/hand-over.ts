@@ -15,6 +15,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { addDays } from '../../platform/time/local-time.ts'
 import { giveHoldings, type ItemsByKind, type Left } from '../give-holdings.ts'
 import { findHoldings, type HoldingKind, holdingKinds, mostOfKind } from '../holdings.ts'
+import { closedTo } from '../closed-to.ts'
 import { nameStandIn } from './name-stand-in.ts'
 
 export interface NewHandover {
@@ -24,6 +25,8 @@ export interface NewHandover {
   readonly items?: readonly { readonly kind: HoldingKind; readonly id: number }[]
   /** `2026-05-06`: after it everything goes back. */
   readonly lastDay?: string
+  /** Needed by who hands over to themselves; the person is notified of it. */
+  readonly reason?: string
 }
 
 export interface HandedOver {
@@ -46,6 +49,7 @@ const longestDays = 366
  * after the last day is what the colleague still holds then; without a last day `endHandover` takes it back for a day.
  * At most 1,000 of each kind at once. Throws 400 for a
  * colleague who is not active, items that the person does not hold, and a day that is over or more than a year away.
+ * Who hands over to themselves gives a reason, and gets nothing on restricted records that they are not on.
  */
 export function handOverHoldings(
   app: App,
@@ -72,9 +76,14 @@ export async function giveWhatIsAsked(app: App, tx: Tx, { actor, userId, asked, 
   const { organisationId } = await getAccountToChange(tx, actor, userId)
   if (to === userId || !(await isActiveColleague(tx, organisationId, to)))
     throw badInput('to', 'must be another active person of the organisation.')
+  const toThemselves = to === actor.userId
+  if (toThemselves && asked.reason === undefined)
+    throw badInput('reason', 'is needed: say why you take this over yourself. The person is notified of it.')
   if (lastDay !== undefined) checkLastDay(lastDay, await localDay(tx, organisationId, now))
   const person = { userId, organisationId }
-  const found = await itemsToGive(app, tx, person, asked)
+  const held = await itemsToGive(app, tx, person, asked)
+  const closed = toThemselves ? await closedTo(app, tx, { person, to, items: held.items }) : []
+  const found = { ...held, items: withoutLeft(held.items, closed) }
   const standIn =
     lastDay === undefined
       ? undefined
@@ -88,9 +97,14 @@ export async function giveWhatIsAsked(app: App, tx: Tx, { actor, userId, asked, 
   const kept = { organisationId, userId, to, lastDay: lastDay ?? null, by: actor.userId, now }
   const id = isDone ? await keep(tx, kept, given) : undefined
   const counts = new Map([...given, ...(standIn?.approvals ?? [])].map(([kind, ids]) => [kind, ids.length]))
-  const facts = { to, counts: Object.fromEntries(counts), ...(lastDay === undefined ? {} : { lastDay }) }
+  const facts = {
+    to,
+    counts: Object.fromEntries(counts),
+    ...(lastDay === undefined ? {} : { lastDay }),
+    ...(asked.reason === undefined ? {} : { reason: asked.reason }),
+  }
   const done = !isDone ? [] : [personEvent('user.handedOver', { userId, organisationId }, facts)]
-  const result: HandedOver = { given: counts, left, complete, id }
+  const result: HandedOver = { given: counts, left: [...closed, ...left], complete, id }
   return {
     result,
     events: [...events, ...(standIn?.events ?? []), ...done],

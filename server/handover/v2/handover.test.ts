@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { createOrganisation, createUser } from '../../../test/factories.ts'
 import { approvalWorld } from '../../../test/fixtures/approvals.ts'
+import { notificationsOf } from '../../../test/fixtures/notifications.ts'
 import { insertMatter } from '../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
@@ -267,4 +268,26 @@ test('for a leave it goes back after the last day, or when it is ended, as far a
   expect(kindsOf((await holdings()).items)).toEqual(before.filter(([kind]) => kind !== 'Task'))
   expect(kindsOf((await holdings(theirs)).items)).toContainEqual(['Task', ids.taskId])
   expect(kindsOf((await holdings(leaving)).items)).not.toContainEqual(['Task', ids.taskId])
+})
+
+test('to oneself with a reason, which the person is notified of, and nothing on restricted records that one is not on [P-140]', async () => {
+  const { id: organisationId } = await createOrganisation(parts.app)
+  const owner = await createUser(parts.app, { organisationId, role: 'InhouseLegal' })
+  const admin = await createUser(parts.app, { organisationId, role: 'Administrator' })
+  const [owning, administering] = [await callerFor(parts, owner), await callerFor(parts, admin)]
+  const create = (restricted: boolean) => insertMatter(parts.app, { owner, values: { restricted } })
+  const [open, closed] = [await create(false), await create(true)]
+  const hand = (body: object) =>
+    administering.post(`/v2/users/${owner.id}/handovers`, { to: { id: admin.id }, ...body })
+  expect((await hand({})).json()).toMatchObject({ errors: { reason: [expect.any(String)] } })
+  const handed = await hand({ reason: 'Cover for the closing.' })
+  expect(handed.json()).toMatchObject({
+    given: [{ kind: 'MatterOwner', count: 1 }],
+    left: [{ kind: 'MatterOwner', id: closed, reason: expect.stringContaining('restricted') }],
+  })
+  expect((await administering.get(`/v2/matters/${open}`)).statusCode).toBe(200)
+  expect((await administering.get(`/v2/matters/${closed}`)).statusCode).toBe(404)
+  expect((await notificationsOf(parts.app, owning)).map(({ text }) => text)).toContainEqual(
+    expect.stringContaining('took over what you were responsible for: “Cover for the closing.”'),
+  )
 })

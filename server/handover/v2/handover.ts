@@ -71,7 +71,7 @@ export const handoverRoutes: RouteModule = (server, app) => {
     operationId: 'handOver',
     summary: 'Hand over what a person holds',
     description:
-      'To another active person of your organisation: all of it, everything of some kinds, or single things, of what `GET …/holdings` lists; 1,000 of each kind at once. They become a member of the records. With a last day, what they still hold goes back after it, and they decide on approvals as a delegate until then. Approvals that the other person owns the contract of, asked for or is asked for already stay where they are.',
+      'To another active person of your organisation: all of it, everything of some kinds, or single things, of what `GET …/holdings` lists; 1,000 of each kind at once. They become a member of the records. With a last day, what they still hold goes back after it, and they decide on approvals as a delegate until then. Approvals that the other person owns the contract of, asked for or is asked for already stay where they are. To yourself only with a reason, of which the person is notified, and without what is on restricted records that you are not on.',
     returns: handedOverSchema,
     handler: async (request) => {
       const userId = personIdOf(request.params.userId)

@@ -7,6 +7,7 @@ import {
   needed,
   neverNull,
   propertiesOf,
+  textIn,
   trimmedDayIn,
   userIdIn,
 } from '../../http/v2/merge-patch.ts'
@@ -80,6 +81,12 @@ export const newHandoverBody = jsonBody(
             'After it everything goes back. Without it, it is for good, and can be taken back for a day.',
         }),
       ),
+      reason: Type.Optional(
+        Type.String({
+          maxLength: 1000,
+          description: 'Needed to hand over to yourself: the person is notified of it.',
+        }),
+      ),
     },
     { additionalProperties: false },
   ),
@@ -125,14 +132,15 @@ export const handoversSchema = Type.Object(
 
 /** What is asked for; 400 naming what is wrong. */
 export function newHandoverFromV2(body: unknown): NewHandover {
-  const properties = propertiesOf(body, ['to', 'kinds', 'items', 'lastDay'])
+  const properties = propertiesOf(body, ['to', 'kinds', 'items', 'lastDay', 'reason'])
   const lastDay = neverNull('lastDay', trimmedDayIn(properties, 'lastDay'))
+  const reason = neverNull('reason', textIn(properties, 'reason', { longest: 1_000 }))
   const asked = choicesIn(properties, 'kinds', holdingKinds)
   const items = itemsIn(properties['items'])
   if (asked && items) throw badInput('items', 'cannot be sent together with kinds.')
   return {
     to: needed('to', neverNull('to', userIdIn(properties, 'to'))),
-    ...given({ kinds: asked, items, lastDay }),
+    ...given({ kinds: asked, items, lastDay, reason }),
   }
 }
 

@@ -11,6 +11,7 @@ import {
 import { domainOf, ownsAddress } from '../users/email-addresses.ts'
 import { emailKey } from '../users/user.ts'
 import { verifyPassword } from './passwords.ts'
+import { isKnownDevice } from './second-factor/known-devices.ts'
 import { passFirstFactor, type SigningBrowser } from './second-factor/pending-sign-in.ts'
 import { isBreakGlass } from './second-factor/second-factor.ts'
 
@@ -18,6 +19,8 @@ import { isBreakGlass } from './second-factor/second-factor.ts'
 const perAccount: AttemptLimit = { name: 'password', most: 10, minutes: 15 }
 // one address that tries many accounts; high enough for an office behind one address
 const perAddress: AttemptLimit = { name: 'sign-in', most: 100, minutes: 15 }
+// a browser in which the person has signed in before: nobody else at its address locks it out
+const perDevice: AttemptLimit = { name: 'password in a known browser', most: 10, minutes: 15 }
 
 export interface PasswordSignIn extends SigningBrowser {
   readonly email: string
@@ -28,17 +31,20 @@ export interface PasswordSignIn extends SigningBrowser {
 /**
  * Starts a session for the user with this password and returns the secret for the cookie; undefined if a second factor
  * is still needed. Whatever is wrong, response and timing are the same: unauthorized. Too many failures for one account
- * from one address are too_many_requests.
+ * from one address are too_many_requests; a browser in which the person has signed in before is counted by itself.
  */
 export async function signInWithPassword(
   app: App,
   { email, password, ip, ...signing }: PasswordSignIn,
 ): Promise<string | undefined> {
   const key = emailKey(email)
-  const account = { subject: key, ip }
-  const address = { subject: '', ip }
-  await reserveAttempt(app, perAddress, address)
-  await reserveAttempt(app, perAccount, account)
+  const counts = (await isKnownDevice(app.db, key, signing.deviceSecret))
+    ? ([[perDevice, { subject: `${key} ${signing.deviceSecret}`, ip: '' }]] as const)
+    : ([
+        [perAddress, { subject: '', ip }],
+        [perAccount, { subject: key, ip }],
+      ] as const)
+  for (const [limit, source] of counts) await reserveAttempt(app, limit, source)
   const user = await app.db
     .selectFrom('users')
     .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
@@ -54,8 +60,8 @@ export async function signInWithPassword(
     throw new AppError('unauthorized', 'Email or password incorrect')
   }
   return internalTransaction(app, async (tx, now) => {
-    await resetAttempts(tx, perAccount, account)
-    await releaseAttempt(tx, perAddress, address)
+    for (const [limit, source] of counts)
+      await (limit === perAddress ? releaseAttempt : resetAttempts)(tx, limit, source)
     return passFirstFactor(app, tx, { userId: user.id, method: 'password', ...signing }, now)
   })
 }

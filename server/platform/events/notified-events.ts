@@ -139,6 +139,8 @@ export const notifiedOfOrganisations: Readonly<Record<string, Concerns>> = bareO
   'password-sign-in.set': always,
   'provisioning-token.created': always,
   'consent.outdated': always,
+  // to oneself
+  'user.handedOver': ({ to }, by) => to === by,
 })
 
 /** What a table by names of events has for this one, else what the table of all records has. */

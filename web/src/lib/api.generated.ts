@@ -9261,6 +9261,8 @@ interface HandOverInput {
   items?: HandOverInputItem[] | undefined
   /** After it everything goes back. Without it, it is for good, and can be taken back for a day. */
   lastDay?: string | undefined
+  /** Needed to hand over to yourself: the person is notified of it. */
+  reason?: string | undefined
 }
 
 interface GivenItem {
@@ -9846,7 +9848,7 @@ export interface paths {
     }
   }
   "/v2/approvalDefaults": {
-    /** Get the defaults of approvals. The deadline of steps that people add to a request for approval, unless they set one. */
+    /** Get the defaults of approvals. The deadline of steps that people add to a request for approval, unless they set one. Guests do not see this: ask the person who invited you. */
     get: {
       parameters: { query?: never }
       responses: { 200: { content: { 'application/json': ApprovalDefaults } }; default: { content: { 'application/problem+json': Problem } } }
@@ -10100,7 +10102,7 @@ export interface paths {
     }
   }
   "/v2/clauses": {
-    /** List clauses. The library of the organisation. Those that can be used: $filter=State eq 'Approved'. People of law firms see the library of their own organisation. */
+    /** List clauses. The library of the organisation. Those that can be used: $filter=State eq 'Approved'. People of law firms see the library of their own organisation. Guests do not see this: ask the person who invited you. */
     get: {
       parameters: {
         query?: {
@@ -10131,14 +10133,14 @@ export interface paths {
     }
   }
   "/v2/clauses/categories": {
-    /** List the categories of clauses. Of clauses that are not retired. */
+    /** List the categories of clauses. Of clauses that are not retired. Guests do not see this: ask the person who invited you. */
     get: {
       parameters: { query?: never }
       responses: { 200: { content: { 'application/json': ClauseCategories } }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
   "/v2/clauses/{clauseId}": {
-    /** Get a clause. With all its versions: texts, guidance for the negotiator, and why each was made. */
+    /** Get a clause. With all its versions: texts, guidance for the negotiator, and why each was made. Guests do not see this: ask the person who invited you. */
     get: {
       parameters: {
         path: {
@@ -10190,7 +10192,7 @@ export interface paths {
     }
   }
   "/v2/clauses/{clauseId}/comparison": {
-    /** Compare a document with a clause. Finds the passage of a Word document that is about the same as the clause, by its heading and its words, and says which position it is nearest to: the standard, an alternative, a fallback or what is not accepted. With the differences word by word. Nothing is stored. 409 for what is no Word document. */
+    /** Compare a document with a clause. Finds the passage of a Word document that is about the same as the clause, by its heading and its words, and says which position it is nearest to: the standard, an alternative, a fallback or what is not accepted. With the differences word by word. Nothing is stored. 409 for what is no Word document. Guests do not see this: ask the person who invited you. */
     get: {
       parameters: {
         query: {
@@ -10237,7 +10239,7 @@ export interface paths {
     }
   }
   "/v2/clauses/{clauseId}/uses": {
-    /** Find where a clause is used. In the documents of contract types, and in contracts that were drafted from them. */
+    /** Find where a clause is used. In the documents of contract types, and in contracts that were drafted from them. Guests do not see this: ask the person who invited you. */
     get: {
       parameters: {
         path: {
@@ -10503,7 +10505,7 @@ export interface paths {
     }
   }
   "/v2/contractTypes/{typeId}/approvalRules": {
-    /** Get the approval rules of a contract type. Who must approve its contracts before they are signed. */
+    /** Get the approval rules of a contract type. Who must approve its contracts before they are signed. Guests do not see this: ask the person who invited you. */
     get: {
       parameters: {
         path: {
@@ -19184,7 +19186,7 @@ export interface paths {
     }
   }
   "/v2/users/export": {
-    /** Export people. The whole list as a file, with its filter and order, written while it is read. CSV has a byte order mark and titles, and no cell that a spreadsheet takes for a formula; XLSX has real dates and numbers. Times are UTC. */
+    /** Export people. The whole list as a file, with its filter and order, written while it is read. CSV has a byte order mark and titles, and no cell that a spreadsheet takes for a formula; XLSX has real dates and numbers. Times are UTC. Guests do not see this: ask the person who invited you. */
     get: {
       parameters: {
         query?: {
@@ -19301,7 +19303,7 @@ export interface paths {
       }
       responses: { 200: { content: { 'application/json': OpenHandovers } }; default: { content: { 'application/problem+json': Problem } } }
     }
-    /** Hand over what a person holds. To another active person of your organisation: all of it, everything of some kinds, or single things, of what `GET …/holdings` lists; 1,000 of each kind at once. They become a member of the records. With a last day, what they still hold goes back after it, and they decide on approvals as a delegate until then. Approvals that the other person owns the contract of, asked for or is asked for already stay where they are. Only an administrator of your organisation may do this. */
+    /** Hand over what a person holds. To another active person of your organisation: all of it, everything of some kinds, or single things, of what `GET …/holdings` lists; 1,000 of each kind at once. They become a member of the records. With a last day, what they still hold goes back after it, and they decide on approvals as a delegate until then. Approvals that the other person owns the contract of, asked for or is asked for already stay where they are. To yourself only with a reason, of which the person is notified, and without what is on restricted records that you are not on. Only an administrator of your organisation may do this. */
     post: {
       parameters: {
         path: {

@@ -92,7 +92,7 @@ const whole = (description: string) => Type.String({ pattern: '^[1-9][0-9]{0,9}$
 
 export const clauseComparisonRoutes: RouteModule = (server, app) => {
   onGet(server, '/v2/clauses/:clauseId/comparison', {
-    config: { access: { right: 'use' }, errors: ['conflict'] },
+    config: { access: { right: 'read-libraries' }, errors: ['conflict'] },
     operationId: 'compareClause',
     summary: 'Compare a document with a clause',
     description:

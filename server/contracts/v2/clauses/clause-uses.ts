@@ -8,6 +8,7 @@ import { clauseStates } from '../../clauses/clause.ts'
 import { getClauseUses, listClausesOfContract } from '../../clauses/uses.ts'
 
 const use = { access: { right: 'use' } } as const
+const library = { access: { right: 'read-libraries' } } as const
 const alternative = nullable<string>('string', { description: 'Null: the standard text.' })
 
 const usesSchema = Type.Object(
@@ -85,7 +86,7 @@ const ofContractSchema = Type.Object(
 
 export const clauseUseRoutes: RouteModule = (server, app) => {
   onGet(server, '/v2/clauses/:clauseId/uses', {
-    config: use,
+    config: library,
     operationId: 'getClauseUses',
     summary: 'Find where a clause is used',
     description: 'In the documents of contract types, and in contracts that were drafted from them.',

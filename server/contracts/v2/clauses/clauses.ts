@@ -34,7 +34,7 @@ import {
   clauseToV2,
 } from './clauses.wire.ts'
 
-const use = { access: { right: 'use' } } as const
+const use = { access: { right: 'read-libraries' } } as const
 const administer = { access: { right: 'administer' } } as const
 const inputNames = namesV2({ ownerId: 'owner' })
 

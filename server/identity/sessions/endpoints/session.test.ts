@@ -128,6 +128,29 @@ test('after ten wrong passwords the address has to wait, while the user can sign
   expect((await guess(password, '198.51.100.7')).statusCode).toBe(200)
 })
 
+test('a browser that the person has used before has a count of its own, whatever others try at its address [A-197]', async () => {
+  const { user, browser } = await setUp()
+  const other = await setUp()
+  const remoteAddress = '198.51.100.9'
+  const attempt = (from: typeof browser, email: string, given: string) =>
+    from.call('POST', '/session', { email, password: given }, { remoteAddress })
+  await browser.signIn(user.email)
+  await browser.call('DELETE', '/session')
+  await browser.session()
+  await other.browser.session()
+  for (let tried = 0; tried < 12; tried++) await attempt(other.browser, user.email, 'wrong')
+  expect((await attempt(other.browser, user.email, password)).statusCode).toBe(429)
+  for (let tried = 0; tried < 101; tried++) await attempt(other.browser, `nobody-${tried}@a.example`, 'wrong')
+  expect((await attempt(other.browser, other.user.email, password)).statusCode).toBe(429)
+  expect((await attempt(browser, user.email, password)).statusCode).toBe(200)
+  // which is a count as well
+  await browser.call('DELETE', '/session')
+  await browser.session()
+  for (let tried = 0; tried < 10; tried++)
+    expect((await attempt(browser, user.email, 'wrong')).statusCode).toBe(401)
+  expect((await attempt(browser, user.email, password)).statusCode).toBe(429)
+})
+
 test('guesses from one IPv6 network are counted together, others separately', async () => {
   const { user, browser } = await setUp()
   await browser.session()

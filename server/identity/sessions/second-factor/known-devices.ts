@@ -63,6 +63,18 @@ export async function isRemembered(
   return row !== undefined
 }
 
+/** Whether the person with this address has signed in with the browser before. */
+export async function isKnownDevice(db: Reader, key: string, secret: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_devices')
+    .innerJoin('users', 'users.id', 'known_devices.user_id')
+    .where('users.email_key', '=', key)
+    .where('known_devices.hash', '=', hashOfSecret(secret))
+    .select('known_devices.id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 interface Use {
   readonly userId: string
   /** The secret of the browser's cookie, known or new. */

@@ -25,7 +25,11 @@ export const reportedUsers: ReportedSource = {
 export const userReportRoutes: RouteModule = (server, app) => {
   server.get(
     '/v2/users/export',
-    { config: { access: { right: 'use' } }, ...skipSchemaValidation, schema: exportSchema('people') },
+    {
+      config: { access: { right: 'read-libraries' } },
+      ...skipSchemaValidation,
+      schema: exportSchema('people'),
+    },
     (request, reply) => exportList(app, request, reply, reportedUsers),
   )
 }

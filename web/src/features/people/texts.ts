@@ -103,6 +103,9 @@ export const texts = {
   until1: 'Until',
   untilHint:
     'For a leave: after this day everything goes back, and until then they decide on approvals as a delegate. Leave it empty to hand over for good.',
+  reason: 'Reason',
+  reasonHint:
+    'You take it over yourself: the person is notified of this, and what is on restricted records that you are not on stays.',
   standIn: 'Delegate while they are away',
   standInHint:
     'The last day of the leave: until then the delegate decides on approvals that they are asked for.',

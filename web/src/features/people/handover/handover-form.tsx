@@ -1,11 +1,12 @@
 // What somebody is responsible for, chosen by kind or one by one, and who gets it.
-import { Checkbox } from '@mantine/core'
+import { Checkbox, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { ActionButton } from '../../../components/action-button.tsx'
 import { DateInput } from '../../../components/date-input.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { LinkButton } from '../../../components/link-button.tsx'
 import { Notice } from '../../../components/notice.tsx'
+import { useMe } from '../../../components/me-context.ts'
 import { showToast } from '../../../components/toast-store.ts'
 import type { PersonValue } from '../../../forms/field-kind.ts'
 import { PersonSelect } from '../../../forms/inputs/person-input.tsx'
@@ -25,6 +26,8 @@ export function HandoverForm(props: { userId: string; items: readonly Holding[];
   const chosen = new Set(items.map(keyOf).filter((key) => !without.has(key)))
   const [to, setTo] = useState<PersonValue>()
   const [lastDay, setLastDay] = useState('')
+  const [reason, setReason] = useState('')
+  const isOneself = to?.id === useMe().user.id
   const [asking, setAsking] = useState<NewHandover>()
   const who = to ? nameOf(to) : ''
   const handOver = useHandOver(userId)
@@ -33,11 +36,19 @@ export function HandoverForm(props: { userId: string; items: readonly Holding[];
   const left = handOver.data?.left ?? []
   // somebody who is away may be asked to approve something all the same
   const hasNothing = items.length === 0
-  const isReady = to !== undefined && (hasNothing ? lastDay !== '' : chosen.size > 0)
+  const isReady =
+    to !== undefined &&
+    (hasNothing ? lastDay !== '' : chosen.size > 0) &&
+    (!isOneself || reason.trim() !== '')
 
   function ask() {
     if (!to) return
-    const body = { to: { id: to.id }, ...partOf(kinds, chosen), ...(lastDay === '' ? {} : { lastDay }) }
+    const body = {
+      to: { id: to.id },
+      ...partOf(kinds, chosen),
+      ...(lastDay === '' ? {} : { lastDay }),
+      ...(isOneself ? { reason: reason.trim() } : {}),
+    }
     if (hasNothing) send(body)
     else setAsking(body)
   }
@@ -88,6 +99,17 @@ export function HandoverForm(props: { userId: string; items: readonly Holding[];
           value={lastDay}
           onChange={setLastDay}
         />
+        {isOneself ? (
+          <Textarea
+            size="sm"
+            label={texts.reason}
+            description={texts.reasonHint}
+            required
+            maxLength={1000}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        ) : null}
         {asking ? null : <ErrorAlert error={handOver.error} />}
         {left.length === 0 ? null : (
           <Notice kind="caution" title={texts.left}>
