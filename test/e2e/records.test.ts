@@ -71,7 +71,7 @@ describe.skipIf(!chromiumPath())('a record on its page', () => {
     await setText(page, 'Budget', '-5')
     await page.keyboard.press('Enter')
     // what is refused is announced
-    await page.getByRole('alert').filter({ hasText: 'This must be 0 or more.' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'It must not be negative.' }).waitFor()
     await page.keyboard.press('Escape')
     await field(page, 'Budget').waitFor()
     // it becomes part of another matter
