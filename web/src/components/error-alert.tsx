@@ -1,7 +1,7 @@
 // An error for the user: the server's message, the fields it concerns, when to try again, and, where they cannot put it
 // right themselves, the reference for support.
 import type { ReactNode } from 'react'
-import { isShownByFields, otherErrors, Refusal } from '../lib/refusal.ts'
+import { otherErrors, Refusal } from '../lib/refusal.ts'
 import { retryAfterMessage } from '../lib/durations.ts'
 import { Notice } from './notice.tsx'
 import classes from './error-alert.module.css'
@@ -9,10 +9,7 @@ import classes from './error-alert.module.css'
 // wrong input or password, a conflict with somebody else's change, too many attempts: support is not needed for these
 const putRightByUser = new Set([400, 401, 409, 412, 422, 429])
 
-/**
- * `shownFields` are the fields whose messages the form shows itself, where people know what they are called; messages
- * about others are listed here.
- */
+/** `shownFields` are the fields whose messages the form shows itself; messages about others are listed here. */
 export function ErrorAlert(props: {
   error: unknown
   title?: string
@@ -25,7 +22,7 @@ export function ErrorAlert(props: {
   const others = otherErrors(error, shownFields)
   return (
     <Notice kind="problem" title={title}>
-      <p>{messageOf(refusal, shownFields)}</p>
+      <p>{refusal?.message ?? 'Something went wrong in this page. Reload it.'}</p>
       {others.length > 0 && (
         <ul>
           {others.map((message) => (
@@ -42,11 +39,6 @@ export function ErrorAlert(props: {
       )}
     </Notice>
   )
-}
-
-function messageOf(refusal: Refusal | undefined, shownFields: readonly string[]): string {
-  if (!refusal) return 'Something went wrong in this page. Reload it.'
-  return isShownByFields(refusal, shownFields) ? 'Put right what the marked fields say.' : refusal.message
 }
 
 function RetryAfter({ header }: { header: string | undefined }) {

@@ -81,12 +81,6 @@ export function otherErrors(error: unknown, fields: readonly string[]): string[]
     .filter((message) => !error.message.includes(message))
 }
 
-/** Whether fields of a form show everything that the server has said. */
-export function isShownByFields({ errors }: Refusal, fields: readonly string[]): boolean {
-  const named = Object.keys(errors)
-  return named.length > 0 && named.every((name) => fields.some((field) => names(name, field)))
-}
-
 /** Whether a name of the server is that of a field; `rates[0].from` is one of its own where a form shows it. */
 const names = (name: string, field: string): boolean => name === field || fieldOf(name) === field
 

@@ -22,7 +22,7 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'min' | 'max' | 'type' 
 }
 
 export function AmountInput(props: Props) {
-  const { value, onChange, min, max, decimalScale, currency, error, onBlur, onPaste, ...others } = props
+  const { value, onChange, min, max, decimalScale, currency, error, onBlur, onPaste, onKeyDown, ...others } = props
   const format = useFormat()
   const [written, setWritten] = useState<{ text: string; value: number | null }>()
   const [isDone, setIsDone] = useState(false)
@@ -52,6 +52,10 @@ export function AmountInput(props: Props) {
       onPaste={(event) => {
         setIsDone(true)
         onPaste?.(event)
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') setIsDone(true)
+        onKeyDown?.(event)
       }}
       onFocus={() => setIsDone(false)}
       onBlur={(event) => {
