@@ -74,7 +74,7 @@ describe.skipIf(!chromiumPath())('an invoice', () => {
     await wrong.getByText('H. Ashfield has 24.5 hours on 2026-02-03 with this line; a day has 24.').waitFor()
     expect(await wrong.getByRole('listitem').count()).toBe(2)
     await look(page, 'invoice-keyed-in-wrong')
-    await cell('Hours or pieces', 2).fill('2,3')
+    await cell('Hours or pieces', 2).fill('two')
     await page.getByRole('button', { name: 'Post', exact: true }).click()
     await page.getByText('Must be a number such as 1.25.').waitFor()
     await cell('Hours or pieces', 2).fill('2.3')

@@ -51,7 +51,7 @@ describe.skipIf(!chromiumPath())('reports', () => {
     await look(page, 'report-by-firm')
     const row = page.getByRole('row').filter({ hasText: 'Firm 3' }).filter({ hasText: 'EUR' })
     const count = Number(await row.getByRole('cell').last().textContent())
-    await row.getByRole('link').click()
+    await row.getByRole('cell').last().getByRole('link').click()
     await page.getByRole('heading', { name: 'Invoices', level: 1 }).waitFor()
     await page.getByText(`${count} invoices`).first().waitFor()
     await page.goBack()

@@ -111,7 +111,8 @@ export async function withoutSignaturePages(
 ): Promise<readonly DomainEvent[]> {
   const { organisationId, fileId, fileVersion, baseVersion, createdBy: userId } = request
   const file = await lockDocument(tx, request)
-  if (baseVersion === null || file?.version !== fileVersion) return []
+  const hasPages = baseVersion !== null && baseVersion !== fileVersion
+  if (!hasPages || file?.version !== fileVersion) return []
   const of = { organisationId, fileId, version: baseVersion }
   const { organisationId: _, ...content } = await contentOfDocument({ db: tx }, of)
   const comments = 'As it was before it was sent for signature'

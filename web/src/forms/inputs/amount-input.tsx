@@ -22,7 +22,8 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'min' | 'max' | 'type' 
 }
 
 export function AmountInput(props: Props) {
-  const { value, onChange, min, max, decimalScale, currency, error, onBlur, onPaste, onKeyDown, ...others } = props
+  const { value, onChange, min, max, decimalScale, currency, error, onBlur, onPaste, onKeyDown, ...others } =
+    props
   const format = useFormat()
   const [written, setWritten] = useState<{ text: string; value: number | null }>()
   const [isDone, setIsDone] = useState(false)

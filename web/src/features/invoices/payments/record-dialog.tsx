@@ -102,7 +102,7 @@ export function RecordDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
           <Button variant="default" onClick={onClose}>
             {texts.cancel}
           </Button>
-          <ActionButton busy={record.isPending} disabled={!amount} onClick={save}>
+          <ActionButton busy={record.isPending} disabled={amount === null || amount === 0} onClick={save}>
             {sign < 0 ? texts.recordRefund : texts.record}
           </ActionButton>
         </Group>
