@@ -149,7 +149,7 @@ test('they show each change at once, in every process', async () => {
     }),
     'the name of a person': patch(`/v2/users/${other.id}/profile`, {
       firstName: 'Zoë',
-      lastName: 'O\u2028"Neill',
+      lastName: 'O"Neill',
     }),
     'the name of a team': patch(`/v2/teams/${teamId}`, { name: 'Other team' }),
     'the name of a type': patch(`/v2/matterTypes/${categoryId}`, { name: 'Other dispute' }),

@@ -23,7 +23,8 @@ test('a version has its text to edit, for those who may see it [F-171]', async (
   const url = `/v2/files/${id}/versions/1/paragraphs`
   const answer = await asMember.get(url)
   expect(answer.statusCode, answer.body).toBe(200)
-  expect(answer.headers['etag']).toBe((await asMember.get(`/v2/files/${id}`)).headers['etag'])
+  const { etag } = (await asMember.get(`/v2/files/${id}`)).headers
+  expect(answer.headers['etag']?.split('-')[0]).toBe(etag?.split('-')[0])
   const { isCurrent, paragraphs } = answer.json()
   expect(isCurrent).toBe(true)
   expect(paragraphs[0]).toEqual({

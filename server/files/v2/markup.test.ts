@@ -18,7 +18,8 @@ test('a version has its tracked changes and comments, for those who may see it [
   const url = `/v2/files/${id}/versions/1/markup`
   const answer = await asMember.get(url)
   expect(answer.statusCode, answer.body).toBe(200)
-  expect(answer.headers['etag']).toBe((await asMember.get(`/v2/files/${id}`)).headers['etag'])
+  const { etag } = (await asMember.get(`/v2/files/${id}`)).headers
+  expect(answer.headers['etag']?.split('-')[0]).toBe(etag?.split('-')[0])
   const { changes, comments, ...about } = answer.json()
   expect(about).toEqual({ isCurrent: true, total: 10 })
   const payment = { part: 'Body', paragraph: 1, clause: { number: '1', heading: 'Payment' } }

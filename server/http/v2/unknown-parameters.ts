@@ -6,8 +6,8 @@ import { nearestNames } from '../../platform/nearest-names.ts'
 import type { Server } from '../route.ts'
 import { odataOptions } from './odata.ts'
 
-/** Ignored everywhere, as the header of that name is. */
-const subscriptionKey = 'subscription-key'
+/** Ignored everywhere: the header of that name is as well; and what browsers' libraries add to pass their cache. */
+const ignored = ['subscription-key', '_']
 
 /**
  * Rejects, on every v2 route registered from now on, parameters that it does not declare: 400 with the nearest name.
@@ -26,7 +26,7 @@ export function rejectUnknownParameters(server: Server): void {
     const known = new Set([
       ...taken,
       ...taken.filter((name) => name.startsWith('$')).map((name) => name.slice(1)),
-      subscriptionKey,
+      ...ignored,
     ])
     const isKnown = (name: string) => known.has(name) || known.has(name.toLowerCase())
     const refuse: preValidationHookHandler = (request, _reply, done) => {

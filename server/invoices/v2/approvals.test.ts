@@ -224,7 +224,7 @@ test('what waits is opened to a delegate who is named later [I-134]', async () =
   for (const who of [admin, world.payer, world.lawyer]) expect(await waiting(who)).toEqual([])
   const work = async (who: Pick<Approving, 'caller'>) =>
     (await who.caller.get('/v2/me/work')).json<{ items: { kind: string }[] }>().items.map(({ kind }) => kind)
-  for (const who of [finance, head]) expect(await work(who)).toContain('Invoice')
+  for (const who of [finance, head]) expect(await work(who)).toContain('InvoiceApproval')
   // who reviews it waits for them
   expect(await work(world.payer)).not.toContain('Invoice')
   await decide(head, invoice, { decision: 'Approved', for: { id: finance.user.id } })

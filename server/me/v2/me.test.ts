@@ -40,6 +40,7 @@ test('people see who they are, what they may do and which features are on [P-100
     user: expect.objectContaining({ id: me.id, organizationId: organisationId, role: 'InhouseLegal' }),
     organization: { id: organisationId, name, type: 'Customer', timeZone: 'Pacific/Auckland', logo: null },
     can: {
+      actWithoutProof: true,
       createMatters: false,
       createContracts: true,
       manageIntake: true,

@@ -50,7 +50,11 @@ export const cachedRows: ReadonlyMap<string, CachedRows> = new Map<string, Cache
   ['sign_in_policies', { topic: 'rights', writes: ['insert', 'update', 'delete'] }],
   [
     'oauth_grants',
-    { topic: 'rights', writes: ['update', 'delete'], columns: ['user_id', 'client_id', 'ended_at'] },
+    {
+      topic: 'rights',
+      writes: ['update', 'delete'],
+      columns: ['user_id', 'client_id', 'ended_at', 'unproven'],
+    },
   ],
   [
     'oauth_clients',

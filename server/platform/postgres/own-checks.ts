@@ -59,6 +59,7 @@ export const ownChecks = bareObject<readonly string[]>({
     'import_rows_outcome_known',
     'imports_done',
     'imports_state_known',
+    'imports_warnings_known',
     'invoice_payments_withdrawn',
     'invoices_paid',
     'matter_scopes_outcome_known',

@@ -101,7 +101,7 @@ test.each([
   ['at rates of which one is missing', someRates],
   ['at the rates of exchange', allRates],
 ] as const)(
-  `each figure of each budget, %s, is that of a plain evaluation, to the cent, with the seed ${seed} [K-64] [K-100]`,
+  `each figure of each budget, %s, is that of a plain evaluation, to the cent, with the seed ${seed} [K-64, K-100]`,
   async (_, rates) => {
     const { app } = parts
     const { id: organisationId } = await createOrganisation(app)

@@ -97,7 +97,9 @@ test('financial settings are set together, and invalid ones change nothing [O-5]
   }
   const set = (changes: object) => setFinancialSettings(tested.app, operator, { ...settings, ...changes })
   await set({})
-  await expect((async () => set({ yearEndDay: 31 }))()).rejects.toThrow('yearEndDay must be from 1 to 30')
+  await expect((async () => set({ yearEndDay: 31 }))()).rejects.toThrow(
+    'yearEndDay must be a day from 1 to 30',
+  )
   await expect((async () => set({ yearEndMonth: 13 }))()).rejects.toThrow('yearEndMonth')
   await expect((async () => set({ currency: 'dollars' }))()).rejects.toThrow('is not a currency')
   const answer = await caller.get('/account-apis/v1/organisations/financialsettings')

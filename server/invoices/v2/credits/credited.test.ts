@@ -51,6 +51,8 @@ describe('in files', () => {
         row: 4,
         column: 8,
         field: 'INVOICE_DESCRIPTION',
+        proposed: null,
+        wholeInvoice: true,
         message:
           'USD 20.01 is more than what is left to credit of invoice A-1: USD 20.00, as USD 120.00 was approved and USD 100.00 is credited.',
       },
@@ -58,6 +60,8 @@ describe('in files', () => {
         row: 5,
         column: 8,
         field: 'INVOICE_DESCRIPTION',
+        proposed: null,
+        wholeInvoice: true,
         message:
           'The total is negative, USD -5.00, and tied to nothing: name the approved invoice that it credits. Write its number in the description, such as "Credit note for INV-17".',
       },

@@ -45,7 +45,7 @@ export async function invoice(world: World, status: InvoiceStatus = 'Posted') {
 }
 
 /** One that somebody else entered and asks the owner to approve. */
-async function asked(world: World) {
+async function asked(world: World, isByOwner = false) {
   const { app, organisationId, people } = world
   const theirs = await createUser(app, { organisationId, permissions: ['ManageInvoices'] })
   const matterId = await insertMatter(app, { owner: theirs, members: [people.viewer, people.owner] })
@@ -54,7 +54,8 @@ async function asked(world: World) {
   const invoiceId = await createInvoice(app, actor, matterId, bill(number))
   await moveInvoiceTo(app, actor, invoiceId, 'InReview')
   const key = { organisationId, id: invoiceId }
-  await askToApprove(app, key, { startedBy: theirs.id, approverId: people.owner.id })
+  const [startedBy, approverId] = isByOwner ? [people.owner.id, theirs.id] : [theirs.id, people.owner.id]
+  await askToApprove(app, key, { startedBy, approverId })
   return { params: { invoiceId }, mark: number }
 }
 
@@ -215,6 +216,12 @@ export const invoiceCasesV2: readonly AccessCase[] = [
   {
     route: `GET ${invoices}/approvals`,
     make: async (world) => ({ mark: (await asked(world)).mark }),
+    viewer: 'shown nothing',
+    colleague: 'shown nothing',
+  },
+  {
+    route: `GET ${invoices}/approvals/asked`,
+    make: async (world) => ({ mark: (await asked(world, true)).mark }),
     viewer: 'shown nothing',
     colleague: 'shown nothing',
   },
