@@ -18,9 +18,9 @@ interface Chunk {
 const KB = 1000
 // In kilobytes, gzipped. The promise is 180, 260, 280 and 315; these are nearer to what they are, so that growth is
 // noticed.
-const shell = 178
-const list = 256
-const record = 253
+const shell = 179
+const list = 257
+const record = 256
 const any = 311
 
 let dist = ''

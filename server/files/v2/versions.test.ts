@@ -31,6 +31,7 @@ test('versions are listed with comments, and each is downloaded whole or in part
           userName: 'Ana Prior',
           user: expect.objectContaining({ id: owner.id, email: owner.email, lastName: 'Prior' }),
         },
+        guest: null,
         text: { state: 'Pending', reason: null, complete: false },
       },
       expect.objectContaining({ version: 1, comments: null }),

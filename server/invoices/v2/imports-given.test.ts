@@ -61,7 +61,9 @@ describe.skipIf(given.length === 0)(`files of ${folder} (skipped where the folde
     ['ledes_98B.txt', 9, 3, 'CLIENT_ID'],
   ])('%s is rejected at row %i, column %i', async (name, row, column, field) => {
     const report = (await send(read(name), '?checkOnly=true')).json<{ problems: object[] }>()
-    expect(report.problems).toContainEqual({ row, column, field, message: expect.any(String) })
+    expect(report.problems).toContainEqual(
+      expect.objectContaining({ row, column, field, message: expect.any(String) }),
+    )
     const answer = await send(read(name))
     expect(answer.statusCode).toBe(400)
     expect(answer.json<{ errors: object }>().errors).toHaveProperty([

@@ -88,7 +88,7 @@ const people = (organisationId: number) => sql`select (case when t.organisation_
         (select c.id from users c where c.id = t.created_by and c.organisation_id = ${organisationId}))
       else jsonb_build_object('id', t.id, 'organisation_id', t.organisation_id, 'email', t.email,
         'email_key', t.email_key, 'first_name', t.first_name, 'last_name', t.last_name, 'role', t.role,
-        'status', t.status, 'job_title', t.job_title, 'joined', t.joined, 'permissions', '{}'::text[],
+        'status', t.status, 'disabled_by_provider', false, 'job_title', t.job_title, 'joined', t.joined, 'permissions', '{}'::text[],
         'groups', '{}'::text[], 'speciality_ids', '{}'::bigint[], 'created_at', t.created_at,
         'updated_at', t.updated_at) end) as row
   from users t, (select ${organisationId}::bigint as organisation_id) o

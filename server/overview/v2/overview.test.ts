@@ -32,7 +32,7 @@ test('the overview of a contract is the contract with rights, moves, people, dat
   expect(overview.statusCode, overview.body).toBe(200)
   expect(overview.json()).toEqual({
     record: whole.json(),
-    etag: whole.headers.etag,
+    etag: `${whole.headers.etag?.split('-')[0]}"`,
     can: {
       change: true,
       contribute: true,

@@ -22,7 +22,7 @@ import { signingHere } from './signing-here.ts'
 import { getProvenSigner, holdSigner, type KnownSigner } from './signer-access.ts'
 
 // a signature takes a document worker, also one that is refused for its picture or its texts
-const signatureTries: AttemptLimit = { name: 'signature-tries', most: 10, minutes: 30 }
+const signatureTries: AttemptLimit = { name: 'signature-tries', most: 30, minutes: 30 }
 
 /** Where a signer acts from. */
 export interface SignerBrowser {
@@ -72,7 +72,7 @@ export interface NewSignature {
  * Signs the document: puts the signature on its place and what the signer filled in on its fields, and seals it. The
  * next signer is asked; after the last one the contract is executed. Throws conflict if the document is not the one
  * that was read, because somebody else signed it meanwhile, and when it is not this signer's turn any more; bad_request
- * for fields that are empty, or somebody else's; too_many_requests for the eleventh try within half an hour.
+ * for fields that are empty, or somebody else's; too_many_requests for more than 30 tries within half an hour.
  */
 export async function signHere(app: App, from: SignerBrowser, signature: NewSignature): Promise<void> {
   const signer = await getProvenSigner(app, from.token, from.proof)
