@@ -3,7 +3,8 @@
 // Nothing is parsed as a PDF: a seal says itself which bytes it covers (`/ByteRange`), and it is believed only if that
 // statement is among them, they begin with the first byte of the file, and nothing but the signature is left out. So a
 // file whose last seal covers it to the end is that which was sealed, byte for byte.
-import { readCms, isSignatureOf } from './cms.ts'
+import type { X509Certificate } from 'node:crypto'
+import { type Cms, isSignatureOf, readCms } from './cms.ts'
 import { readPdfDate, readPdfText } from './pdf-strings.ts'
 import { commonName, readTimeStamp, type TimeStamp } from './time-stamp-token.ts'
 
@@ -43,6 +44,8 @@ export interface SealsRead {
   readonly seals: readonly ReadSeal[]
   /** Why the seals are not read: the end of a sentence about the file; null if they are. */
   readonly excess: string | null
+  /** The file, where something follows its last seal that has to be judged. */
+  readonly extended: Uint8Array | null
 }
 
 /** Reads the seals of a file of any kind. */
@@ -51,13 +54,26 @@ export function readSeals(file: Uint8Array): SealsRead {
   const size = bytes.length
   const ranges = byteRangesIn(bytes)
   const excess = excessOf(bytes, ranges)
-  const seals = excess === null ? ranges.map((range) => readSeal(bytes, range)) : []
+  const inOrder = ranges.toSorted((one, other) => one.covered - other.covered)
+  const seals = excess === null ? inOrder.map((range) => readSeal(bytes, range)) : []
+  const last = seals.at(-1)
   return {
     isPdf: bytes.subarray(0, 1024).includes('%PDF-'),
     size,
-    seals: seals.toSorted((one, other) => one.covered - other.covered),
+    seals,
     excess,
+    extended: last?.intact && last.covered < size ? file : null,
   }
+}
+
+/** Whose the seal is that covers all of the file, and whose its time stamp. */
+export function signersOf(file: Uint8Array): readonly X509Certificate[] {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
+  const range = byteRangesIn(bytes).find(({ covered }) => covered === bytes.length)
+  const der = range && signatureIn(bytes, range.from, range.to)
+  const cms = der && readCms(der)
+  const token = cms && timeStampTokenOf(cms)
+  return [cms, token && readCms(token)].flatMap((each) => each?.certificate ?? [])
 }
 
 interface SealedRange {
@@ -159,10 +175,15 @@ function derLength(bytes: Buffer): number | undefined {
 
 const timeStampAttribute = '1.2.840.113549.1.9.16.2.14'
 
-function timeStampOf({ signer, signature }: NonNullable<ReturnType<typeof readCms>>): TimeStamp | null {
+function timeStampTokenOf({ signer }: Cms): Uint8Array | undefined {
   const attribute = signer.unsignedAttrs?.attributes.find(({ type }) => type === timeStampAttribute)
   const token = attribute?.values[0] as { toBER?: () => ArrayBuffer } | undefined
-  return (token?.toBER && readTimeStamp(new Uint8Array(token.toBER()), signature)) ?? null
+  return token?.toBER && new Uint8Array(token.toBER())
+}
+
+function timeStampOf(cms: Cms): TimeStamp | null {
+  const token = timeStampTokenOf(cms)
+  return (token && readTimeStamp(token, cms.signature)) ?? null
 }
 
 /** Date and reason, from the same dictionary as the signature: it ends before the next object does. */

@@ -1,12 +1,15 @@
 // Sealing and checking of PDFs, beside an independent program.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { PDF } from '@libpdf/core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createOrganisation } from '../../test/factories.ts'
 import { pdfsIn } from '../../test/seals/pdfs-in.ts'
 import { noPdfsig, signaturesIn } from '../../test/seals/pdfsig.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { longestTurnAllowed, watchLoopAgain } from '../../test/servers/loop-delay.ts'
+import { updateOrganisation } from '../identity/organisations/commands/update-organisation.ts'
+import { internalTransaction, systemActor } from '../platform/events/change.ts'
 import { checkSeals } from './check-seals.ts'
 import { makeSample } from './sample.ts'
 import { sealForOrganisation } from './seal.ts'
@@ -33,7 +36,7 @@ test('a sealed PDF is ours, complete and unchanged, and says who sealed it [C-31
   expect(verdict).toBe('Unchanged')
   expect(seals).toMatchObject([
     {
-      organisation: name,
+      organisation: { name, nameToday: name, mailDomains: [] },
       subject: name,
       isSelfMade: true,
       reason: 'Signed by Łukasz Prior [CEO] for Acme Ltd',
@@ -43,6 +46,59 @@ test('a sealed PDF is ours, complete and unchanged, and says who sealed it [C-31
     },
   ])
   expect(Math.abs(Number(seals[0]?.sealedAt) - parts.app.clock.now().getTime())).toBeLessThan(600_000)
+})
+
+test('a seal has the name that its organisation had then, with the mail domains that it has proven [C-560]', async () => {
+  const rename = (next: string) =>
+    updateOrganisation(parts.app, systemActor('rename'), organisationId, { name: next })
+  const before = await seal(await blank())
+  parts.clock.advance({ minutes: 5 })
+  await rename('Harbour Foods Ltd')
+  const borrowed = await seal(await blank())
+  parts.clock.advance({ minutes: 5 })
+  await rename('Meridian Ltd')
+  const names = async (file: Buffer) => (await check(file)).seals.map(({ organisation }) => organisation)
+  expect(await names(before)).toEqual([{ name, nameToday: 'Meridian Ltd', mailDomains: [] }])
+  const provedAt = parts.app.clock.now()
+  await internalTransaction(parts.app, (tx) =>
+    tx
+      .insertInto('mail_domains')
+      .values([
+        {
+          domain: 'meridian.example',
+          organisation_id: organisationId,
+          created_at: provedAt,
+          proved_at: provedAt,
+        },
+        { domain: 'said.example', organisation_id: organisationId, created_at: provedAt },
+      ])
+      .execute(),
+  )
+  expect(await names(borrowed)).toEqual([
+    {
+      name: 'Harbour Foods Ltd',
+      nameToday: 'Meridian Ltd',
+      mailDomains: [{ organisationId, domain: 'meridian.example', provedAt }],
+    },
+  ])
+  // another organisation of that name has nothing of it
+  ;({ id: organisationId } = await createOrganisation(parts.app))
+  await rename('Meridian Ltd')
+  expect(await names(await seal(await blank()))).toMatchObject([
+    { nameToday: 'Meridian Ltd', mailDomains: [] },
+  ])
+})
+
+test('what a seal covers is the file without what was added after it [C-561]', async () => {
+  const sealed = await seal(await blank())
+  const pdf = await PDF.load(new Uint8Array(sealed))
+  pdf.getPage(0)?.drawText('EUR 9999999', { x: 50, y: 500 })
+  const extended = Buffer.from(await pdf.save({ incremental: true }))
+  const { verdict, seals } = await check(extended)
+  expect(verdict).toBe('Extended')
+  const part = extended.subarray(0, seals.at(-1)?.covered)
+  expect(part.equals(sealed)).toBe(true)
+  expect(await verdictOn(part)).toBe('Unchanged')
 })
 
 test('a second seal leaves the first one valid [C-310]', async () => {

@@ -78,7 +78,7 @@ async function firstGoodAnswer(
     const answer = await fetched(app, { kind, url, request, until })
     // real time: that of the authority
     const at = new Date()
-    const checked = answer && { kind, answer, certificate: own, issuer: authority, at }
+    const checked = answer && { kind, answer, certificate: own, issuer: authority, chain: ders, at }
     if (checked && (await app.documents.run(revocationChecked, checked, of))) return { kind, answer }
   }
   return undefined

@@ -10,12 +10,15 @@ import { pdfsIn } from '../../test/seals/pdfs-in.ts'
 import { sealWith, startAuthority } from '../../test/seals/authority.ts'
 import { noPdfsig, signaturesIn } from '../../test/seals/pdfsig.ts'
 import { startTimeStampAuthority } from '../../test/seals/time-stamps.ts'
+import { answerIn, dataIn, sealedEnd, withCertificate } from '../../test/seals/appended-bytes.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { internalTransaction } from '../platform/events/change.ts'
 import { checkSeals } from './check-seals.ts'
 import { makeSample } from './sample.ts'
 import { sealForOrganisation } from './seal.ts'
-import { appendValidationData, isOnlyValidationData } from './validation/security-store.ts'
+import { selfSignedRsaCertificate } from '../platform/outbound/self-signed.ts'
+import { listCertificates } from './certificates.ts'
+import { appendValidationData, findAppendedData, type ValidationData } from './validation/security-store.ts'
 
 const parts = useTestApp()
 let organisationId: number
@@ -160,6 +163,57 @@ describe('attacks', () => {
     }
   })
 
+  /** The sealed file with other validation data than the product would append. */
+  const withData = async (sealed: Uint8Array, data: Partial<ValidationData>) => {
+    const none = { certificates: [], ocsps: [], crls: [] }
+    const file = await appendValidationData({ bytes: new Uint8Array(sealed), ...none, ...data })
+    if (!file) throw new Error('nothing was appended')
+    return check(file)
+  }
+
+  test('certificates and answers of others are not those of the seal, whoever made it [C-562]', async () => {
+    const stranger = await startAuthority()
+    const der = (pem: string) => new Uint8Array(new X509Certificate(pem).raw)
+    const large = await selfSignedRsaCertificate('x'.repeat(60), parts.app.clock.now())
+    const foreign = [
+      { certificates: [der(stranger.root)] },
+      { certificates: [der(stranger.certificate), der(stranger.root)] },
+      { certificates: [der(large.cert)] },
+    ]
+    // an organisation whose certificate is its own: nobody has anything to say about it
+    const own = await seal()
+    const [made] = await listCertificates(parts.app, { organisationId })
+    expect(made?.isSelfMade).toBe(true)
+    for (const data of foreign)
+      expect(await withData(own, data)).toMatchObject({ verdict: 'Extended', validationData: false })
+
+    const authority = await startAuthority(['ocsp'])
+    await retire()
+    await certify(authority)
+    const whole = await seal()
+    const plain = whole.subarray(0, sealedEnd(whole))
+    const answer = answerIn(whole)
+    const chain = { certificates: [der(authority.certificate), der(authority.root)], ocsps: [answer] }
+    // the very data that was appended is accepted, and nothing beside it or instead of it
+    expect(await withData(plain, chain)).toMatchObject({ verdict: 'Unchanged', validationData: true })
+    await retire()
+    await certify(stranger)
+    const strangeAnswer = answerIn(await seal())
+    for (const data of [
+      ...foreign,
+      { ...chain, certificates: [...chain.certificates, der(stranger.root)] },
+      { ...chain, certificates: [der(authority.certificate), der(stranger.root)] },
+      { ...chain, ocsps: [strangeAnswer] },
+      { ...chain, ocsps: [answer, strangeAnswer] },
+      { ...chain, ocsps: [withCertificate(answer, large.cert)] },
+    ]) {
+      expect(await withData(plain, data)).toMatchObject({ verdict: 'Extended', validationData: false })
+      expect((await withData(whole, data).catch(() => ({ verdict: 'nothing new' }))).verdict).not.toBe(
+        'Unchanged',
+      )
+    }
+  })
+
   test('data that readers could take for a part of the file is not added [C-466]', async () => {
     const bytes = new Uint8Array(await makeSample(['Agreement']))
     const none = { certificates: [], ocsps: [], crls: [] }
@@ -171,22 +225,16 @@ describe('attacks', () => {
   })
 })
 
-/** Where the seal ends: at the end of the file as it was signed. */
-function sealedEnd(file: Uint8Array): number {
-  const [, , to = 0, length = 0] =
-    /\/ByteRange \[0 (\d+)\s+(\d+)\s+(\d+)/.exec(Buffer.from(file).toString('latin1'))?.map(Number) ?? []
-  return to + length
-}
-
-/** Where the contents of the streams stand that were added. */
-function dataIn(file: Buffer): readonly (readonly [number, number])[] {
-  const found: [number, number][] = []
-  for (let at = file.indexOf('stream\n', sealedEnd(file)); at >= 0; at = file.indexOf('stream\n', at + 1)) {
-    if (file.toString('latin1', at - 3, at) === 'end') continue
-    found.push([at + 7, file.indexOf('endstream', at)])
-  }
-  return found
-}
+/** The organisation has no certificate that seals. */
+const retire = () =>
+  internalTransaction(parts.app, (tx, now) =>
+    tx
+      .updateTable('signing_certificates')
+      .set({ replaced_at: now, private_sealed: null })
+      .where('organisation_id', '=', organisationId)
+      .where('replaced_at', 'is', null)
+      .execute(),
+  )
 
 describe('files that were made before', () => {
   const path = new URL('../../test/seals/validated.pdf', import.meta.url)
@@ -195,9 +243,9 @@ describe('files that were made before', () => {
   test('are recognised, whatever has changed since [C-466]', async () => {
     const file = new Uint8Array(await readFile(path))
     const covered = 887
-    expect(await isOnlyValidationData({ file, covered })).toBe(true)
-    expect(await isOnlyValidationData({ file, covered: covered - 10 })).toBe(false)
-    expect(await isOnlyValidationData({ file: Buffer.concat([file, file]), covered })).toBe(false)
+    expect(await findAppendedData({ file, covered })).toBeDefined()
+    expect(await findAppendedData({ file, covered: covered - 10 })).toBeUndefined()
+    expect(await findAppendedData({ file: Buffer.concat([file, file]), covered })).toBeUndefined()
   })
 
   const folder = join(import.meta.dirname, '../../../shared/data')

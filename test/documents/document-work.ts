@@ -4,6 +4,9 @@ import { AppError } from '../../server/platform/errors.ts'
 /** Returns what it was given, backwards. */
 export const reverse = (text: string): string => text.split('').toReversed().join('')
 
+/** Counts bytes. */
+export const sizeOf = (bytes: Uint8Array): number => bytes.length
+
 /** Returns bytes. */
 export const bytesOf = (length: number): { readonly bytes: Uint8Array } => ({
   bytes: new Uint8Array(length).fill(7),

@@ -1,5 +1,9 @@
 // The pages about seals: the certificate of an organisation, and whether a document is unchanged.
-import { describe, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { PDF } from '@libpdf/core'
+import { describe, expect, test } from 'vitest'
+import { updateOrganisation } from '../../server/identity/organisations/commands/update-organisation.ts'
+import { internalTransaction, systemActor } from '../../server/platform/events/change.ts'
 import { selfSignedRsaCertificate } from '../../server/platform/outbound/self-signed.ts'
 import { createOrganisation, createUser } from '../factories.ts'
 import { password, passwordHash } from '../peers/browser.ts'
@@ -90,6 +94,70 @@ describe.skipIf(!chromiumPath())('seals', () => {
     await look(page, 'check-validated-seal')
   })
 
+  test('with what is known of who sealed; what was added is warned of, and left out of the part that is offered [C-560, C-561]', async () => {
+    const { id: organisationId } = await createOrganisation(parts.app)
+    const rename = (name: string) =>
+      updateOrganisation(parts.app, systemActor('rename'), organisationId, { name })
+    await rename('Harbour Foods Ltd')
+    const pdf = await makeSample(['Supply agreement', 'Price: EUR 1,000'])
+    const reason = 'Signed by Ana Prior for Harbour Foods Ltd'
+    const sealed = await sealForOrganisation(parts.app, { organisationId, pdf, reason })
+    parts.clock.advance({ minutes: 1 })
+    await rename('Meridian Ltd')
+    const provedAt = parts.app.clock.now()
+    const row = { organisation_id: organisationId, created_at: provedAt, proved_at: provedAt }
+    await internalTransaction(parts.app, (tx) =>
+      tx
+        .insertInto('mail_domains')
+        .values({ domain: 'harbour-foods.example', ...row })
+        .execute(),
+    )
+    const page = await app.open()
+    await page.goto(`${app.origin}/#/check-seal`)
+    const drop = (buffer: Buffer) =>
+      page
+        .getByLabel('Choose a PDF…')
+        .setInputFiles({ name: 'agreement.pdf', mimeType: 'application/pdf', buffer })
+    await drop(sealed)
+    const seal = page.getByRole('region', { name: 'Seal of Harbour Foods Ltd' })
+    await seal.getByText('Meridian Ltd').waitFor()
+    await seal.getByText('harbour-foods.example, proven by this organisation on').waitFor()
+    await seal.getByText('Fingerprint (SHA-256)').waitFor()
+
+    const extended = await PDF.load(new Uint8Array(sealed))
+    extended.getPage(0)?.drawText('EUR 9,999,999', { x: 50, y: 500 })
+    await drop(Buffer.from(await extended.save({ incremental: true })))
+    await page.getByText('may not be what was signed').waitFor()
+    await look(page, 'check-extended-seal')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download the sealed part' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('agreement (as sealed).pdf')
+    const part = readFileSync(await download.path())
+    expect(part.equals(sealed)).toBe(true)
+    await drop(part)
+    await page.getByText('Sealed here, complete and unchanged').waitFor()
+    await look(page, 'check-renamed-seal')
+
+    // another organisation seals over it: the earlier seal is of the file as it was
+    const other = await createOrganisation(parts.app)
+    const over = await sealForOrganisation(parts.app, {
+      organisationId: other.id,
+      pdf: sealed,
+      reason: 'Signed',
+    })
+    await drop(over)
+    await page.getByText('Sealed by more than one organisation').waitFor()
+    await seal.getByRole('button', { name: 'Download the file as it was then' }).waitFor()
+    await look(page, 'check-two-seals')
+    const changed = Buffer.from(sealed)
+    changed[300] = (changed[300] ?? 0) ^ 1
+    await drop(changed)
+    await page.getByText('Changed after it was sealed').waitFor()
+    await look(page, 'check-changed-seal')
+  })
+
   test('are checked without an account, also of a file that is none', async () => {
     const page = await app.open()
     await page.goto(`${app.origin}/#/check-seal`)
@@ -101,5 +169,6 @@ describe.skipIf(!chromiumPath())('seals', () => {
       .getByLabel('Choose a PDF…')
       .setInputFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') })
     await page.getByText('No seal').waitFor()
+    await look(page, 'check-no-seal')
   })
 })

@@ -4,6 +4,7 @@ import { setPriority } from 'node:os'
 import { threadId } from 'node:worker_threads'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { AppError, type ErrorCode, type InputProblem, InputError } from '../errors.ts'
+import { buffersIn } from './buffers-in.ts'
 
 /** The work requested of the thread. */
 export interface Order {
@@ -58,19 +59,3 @@ function outcomeOf(error: unknown): Outcome {
   if (error instanceof RangeError) return { kind: 'overrun' }
   throw error
 }
-
-/**
- * The buffers in the output, at its top level or in the items of a list in it, which are transferred and not copied.
- */
-function buffersIn(output: unknown): ArrayBuffer[] {
-  const values = valuesOf(output).flatMap((value) =>
-    Array.isArray(value) ? value.flatMap((item: unknown) => [item, ...valuesOf(item)]) : [value],
-  )
-  const buffers = values.flatMap((value) =>
-    value instanceof Uint8Array && value.byteLength === value.buffer.byteLength ? [value.buffer] : [],
-  )
-  return [...new Set(buffers)].filter((buffer) => buffer instanceof ArrayBuffer)
-}
-
-const valuesOf = (value: unknown): unknown[] =>
-  typeof value === 'object' && value !== null && !ArrayBuffer.isView(value) ? Object.values(value) : []

@@ -42,6 +42,16 @@ test('the result of a task is returned, with bytes transferred instead of copied
   expect(bytes).toEqual(new Uint8Array(70_000).fill(7))
 })
 
+test('bytes that move to the thread are gone, and those that share their memory are copied', async () => {
+  const workers = workersOf({})
+  await worksOn(workers)
+  const size = (bytes: Uint8Array) => workers.run(task('sizeOf'), bytes, { ...mine, moved: true })
+  const own = new Uint8Array(70_000)
+  expect([await size(own), own.length]).toEqual([70_000, 0])
+  const shared = new Uint8Array(70_000).subarray(10)
+  expect([await size(shared), shared.length]).toEqual([69_990, 69_990])
+})
+
 test('a rejection is returned with its code and its errors', async () => {
   const workers = workersOf({})
   await expect(workers.run(task('refuse'), 'Too long.', mine)).rejects.toMatchObject({

@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url'
 import type { Piscina } from 'piscina'
 import { withoutPlace } from '../place-in-queue.ts'
 import { AppError, badInput, sentence, InputError } from '../errors.ts'
+import { buffersIn } from './buffers-in.ts'
 import type { DocumentTask, TaskLimits } from './document-task.ts'
 import type { Order, Outcome } from './document-thread.ts'
 import { createDocumentQueue, type DocumentQueue, laneOf } from './document-queue.ts'
@@ -41,6 +42,8 @@ interface TaskOf {
   readonly input: string
   /** `interactive` if not given. */
   readonly lane?: Lane
+  /** Whether the bytes of the document move to the thread, which is quicker: the caller has them no more. */
+  readonly moved?: boolean
 }
 
 export interface DocumentWorkers {
@@ -69,7 +72,7 @@ export function createDocumentWorkers(
   async function runInThread<Input>(
     { module, name, called, limits: own = usual }: DocumentTask<Input, unknown>,
     input: Input,
-    { input: inputName, lane: { clockSeconds } }: { readonly input: string; readonly lane: LaneLimits },
+    { input: inputName, clockSeconds, moved }: Pick<TaskOf, 'input' | 'moved'> & LaneLimits,
   ): Promise<unknown> {
     if (closed) throw stopping()
     const limit: WatchLimits = { ...own, clock: own.seconds * clockSeconds }
@@ -81,7 +84,11 @@ export function createDocumentWorkers(
     const findThread = () => pool.threads.find(({ threadId }) => threadId === Atomics.load(thread, 0))
     const watch = watchThread(findThread, limit)
     const outcome = await pool
-      .run(order, { signal: watch.exceeded, name: 'runOrder' })
+      .run(order, {
+        signal: watch.exceeded,
+        name: 'runOrder',
+        ...(moved ? { transferList: buffersIn(input) } : {}),
+      })
       .then((value) => value as Outcome)
       .finally(watch.end)
       .catch((error: unknown) => {
@@ -94,11 +101,11 @@ export function createDocumentWorkers(
     return outputOf(outcome, tooMuch)
   }
   return {
-    run: (task, input, { organisationId, input: inputName, lane: name = 'interactive' }) =>
+    run: (task, input, { organisationId, lane: name = 'interactive', ...of }) =>
       withoutPlace(async () => {
         const end = await lanes[name].take(laneOf(organisationId))
         if (!end) throw busy('Too many documents are being read at the moment. Try again shortly.')
-        return runInThread(task, input, { input: inputName, lane: laneLimits[name] }).finally(end) as never
+        return runInThread(task, input, { ...of, ...laneLimits[name] }).finally(end) as never
       }),
     async close() {
       closed = true

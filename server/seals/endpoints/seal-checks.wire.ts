@@ -2,10 +2,15 @@
 import type { CheckedFile, CheckedSeal } from '../check-seals.ts'
 
 const sealAnswer = (seal: CheckedSeal) => {
-  const { sealedAt, validFrom, validTo, timeStamp } = seal
+  const { organisation, sealedAt, validFrom, validTo, timeStamp } = seal
   const at = timeStamp?.at ?? sealedAt
   return {
-    organization: seal.organisation,
+    organization: organisation?.name ?? null,
+    organizationToday: organisation?.nameToday ?? null,
+    mailDomains: (organisation?.mailDomains ?? []).map(({ domain, provedAt }) => ({
+      domain,
+      provedAt: provedAt.toISOString(),
+    })),
     subject: seal.subject,
     issuer: seal.issuer,
     selfMade: seal.isSelfMade,
@@ -17,6 +22,7 @@ const sealAnswer = (seal: CheckedSeal) => {
     replacedAt: seal.replacedAt?.toISOString() ?? null,
     intact: seal.intact,
     coversWholeFile: seal.coversAll,
+    coveredBytes: seal.covered,
   }
 }
 

@@ -5,8 +5,14 @@ import { verdicts } from '../check-seals.ts'
 
 const sealSchema = Type.Object({
   organization: nullable<string>('string', {
-    description: 'The organisation of this installation that sealed it; null for other signatures.',
+    description:
+      'What the organisation of this installation that sealed it was called then; null for other signatures. Organisations choose their names, which nobody checks.',
   }),
+  organizationToday: nullable<string>('string', { description: 'What it is called today.' }),
+  mailDomains: Type.Array(
+    Type.Object({ domain: Type.String(), provedAt: Type.String({ format: 'date-time' }) }),
+    { description: 'The mail domains that it has proven to be its own.' },
+  ),
   subject: Type.String({ description: 'The name in the certificate.' }),
   issuer: Type.String({ description: 'The name of its authority.' }),
   selfMade: Type.Boolean({ description: 'Whether the organisation made the certificate itself.' }),
@@ -26,16 +32,20 @@ const sealSchema = Type.Object({
   }),
   intact: Type.Boolean({ description: 'Whether the bytes that it covers are those that were sealed.' }),
   coversWholeFile: Type.Boolean(),
+  coveredBytes: Type.Integer({
+    description:
+      'How many bytes from the beginning of the file it covers: they are the file as it was sealed.',
+  }),
 })
 export const checkSchema = Type.Object(
   {
     verdict: Type.Enum([...verdicts], {
       description:
-        'Unchanged: the last seal is of this installation and covers the whole file, or all but validation data that was added to it here; the file is as it was sealed. Extended: something was added after the last seal. Changed: the bytes under a seal are not those that were sealed. NotOurs: signed with other certificates only. NotSealed: no seal.',
+        'Unchanged: the last seal is of this installation and covers the whole file, or all but validation data that was added to it here; the file is as it was sealed. Extended: something was added after the last seal, so that what is shown may not be what was signed; the bytes that the seal covers are the file without it. Changed: the bytes under a seal are not those that were sealed. NotOurs: signed with other certificates only. NotSealed: no seal.',
     }),
     validationData: Type.Boolean({
       description:
-        'Whether the last seal is followed by validation data, and nothing else: certificates, and what their authorities said of them when it was sealed.',
+        'Whether the last seal is followed by its validation data, and nothing else: its certificates, and what their authorities said of them when it was sealed.',
     }),
     seals: Type.Array(sealSchema, { description: 'The first one first.' }),
   },
@@ -48,6 +58,8 @@ export const checkSchema = Type.Object(
         seals: [
           {
             organization: 'Acme Ltd',
+            organizationToday: 'Acme Holdings Ltd',
+            mailDomains: [{ domain: 'acme.example', provedAt: '2026-01-12T09:00:00.000Z' }],
             subject: 'Acme Ltd',
             issuer: 'Acme Ltd',
             selfMade: true,
@@ -59,6 +71,7 @@ export const checkSchema = Type.Object(
             replacedAt: null,
             intact: true,
             coversWholeFile: true,
+            coveredBytes: 184320,
           },
         ],
       },

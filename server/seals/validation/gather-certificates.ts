@@ -3,8 +3,9 @@
 import { X509Certificate } from 'node:crypto'
 import { fromBER } from 'asn1js'
 import { Certificate, ContentInfo, SignedData } from 'pkijs'
-import { arrayOf } from '../cms.ts'
+import { arrayOf, readCms } from '../cms.ts'
 import { pemBlocks } from '../pem.ts'
+import { chainOf } from './chain.ts'
 
 const most = 20
 
@@ -14,20 +15,20 @@ interface Gathered {
   readonly timeStamp: Uint8Array | undefined
 }
 
-/** Each of them once, as DER. */
+/** Each of them once, as DER; what is in a file beside them and vouches for none of them is left out. */
 export function gatherCertificates({ certificates, timeStamp }: Gathered): readonly Uint8Array[] {
-  const all = [
-    ...pemBlocks(certificates).map((pem) => new Uint8Array(new X509Certificate(pem).raw)),
-    ...(timeStamp ? certificatesIn(timeStamp) : []),
-  ]
-  const unique = new Map(all.map((der) => [Buffer.from(der).toString('latin1'), der]))
-  return [...unique.values()].slice(0, most)
+  const own = pemBlocks(certificates).map((pem) => new X509Certificate(pem))
+  const all = [...own, ...(timeStamp ? certificatesIn(timeStamp) : [])].slice(0, most)
+  const signers = [own[0], timeStamp && readCms(timeStamp)?.certificate].flatMap((each) => each || [])
+  const chain = new Set(chainOf(signers, all).map(({ fingerprint256 }) => fingerprint256))
+  const unique = new Map(all.map((each) => [each.fingerprint256, each]))
+  return [...unique].flatMap(([hash, { raw }]) => (chain.has(hash) ? [new Uint8Array(raw)] : []))
 }
 
-function certificatesIn(token: Uint8Array): readonly Uint8Array[] {
+function certificatesIn(token: Uint8Array): readonly X509Certificate[] {
   const { result } = fromBER(arrayOf(token))
   const data = new SignedData({ schema: new ContentInfo({ schema: result }).content })
   return (data.certificates ?? [])
     .filter((each) => each instanceof Certificate)
-    .map((each) => new Uint8Array(each.toSchema().toBER()))
+    .map((each) => new X509Certificate(Buffer.from(each.toSchema().toBER())))
 }

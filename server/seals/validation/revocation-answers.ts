@@ -9,6 +9,7 @@ import {
   OCSPResponse,
 } from 'pkijs'
 import { arrayOf } from '../cms.ts'
+import { isIssuedBy } from './chain.ts'
 import { certificateIn } from './revocation-questions.ts'
 
 const usages = '2.5.29.37'
@@ -21,8 +22,10 @@ export interface RevocationAnswer {
   readonly answer: Uint8Array
   readonly certificate: Uint8Array
   readonly issuer: Uint8Array
-  /** In real time. */
-  readonly at: Date
+  /** Certificates that a responder may send along, beside those that the issuer has made for it. */
+  readonly chain: readonly Uint8Array[]
+  /** In real time; undefined for the time of the answer itself, where it was kept. */
+  readonly at: Date | undefined
 }
 
 /** Whether the answer is that of the issuer, is current, and says that the certificate is good. */
@@ -31,12 +34,13 @@ export async function isGoodAnswer({
   answer,
   certificate,
   issuer,
+  chain,
   at,
 }: RevocationAnswer): Promise<boolean> {
   try {
     const { offset, result } = fromBER(arrayOf(answer))
     if (offset === -1) return false
-    const of = { certificate: certificateIn(certificate), issuer: certificateIn(issuer), at }
+    const of = { certificate: certificateIn(certificate), issuer: certificateIn(issuer), chain, at }
     return kind === 'ocsp'
       ? await isGoodResponse(new OCSPResponse({ schema: result }), of)
       : isGoodList(new CertificateRevocationList({ schema: result }), of)
@@ -47,20 +51,20 @@ export async function isGoodAnswer({
   }
 }
 
-interface Asked {
+interface Asked extends Pick<RevocationAnswer, 'at' | 'chain'> {
   readonly certificate: Certificate
   readonly issuer: Certificate
-  readonly at: Date
 }
 
 async function isGoodResponse(
   { responseStatus, responseBytes }: OCSPResponse,
-  { certificate, issuer, at }: Asked,
+  { certificate, issuer, chain, at }: Asked,
 ): Promise<boolean> {
   if (responseStatus.valueBlock.valueDec !== 0 || !responseBytes) return false
   const { valueHexView } = responseBytes.response.valueBlock
   const basic = new BasicOCSPResponse({ schema: fromBER(arrayOf(valueHexView)).result })
-  if (!isSignedFor(basic, issuer, at)) return false
+  const then = at ?? basic.tbsResponseData.producedAt
+  if (!isSignedFor(basic, { issuer, chain, at: then })) return false
   const { isForCertificate, status } = await basic.getCertificateStatus(certificate, issuer)
   const [own] = basic.tbsResponseData.responses
   return (
@@ -68,21 +72,32 @@ async function isGoodResponse(
     status === 0 &&
     basic.tbsResponseData.responses.length === 1 &&
     own !== undefined &&
-    isCurrent(own.thisUpdate, own.nextUpdate, at)
+    isCurrent(own.thisUpdate, own.nextUpdate, then)
   )
 }
 
-/** By the issuer itself, or by a responder that it has made a certificate for. */
-function isSignedFor(basic: BasicOCSPResponse, issuer: Certificate, at: Date): boolean {
+interface Signers extends Pick<Asked, 'issuer' | 'chain'> {
+  readonly at: Date
+}
+
+/**
+ * By the issuer itself, or by a responder that it has made a certificate for; with no other certificates beside it,
+ * which nobody would have signed.
+ */
+function isSignedFor(basic: BasicOCSPResponse, { issuer, chain, at }: Signers): boolean {
   const authority = nodeOf(issuer)
   const signed = {
     algorithm: basic.signatureAlgorithm.algorithmId,
     data: basic.tbsResponseData.tbsView,
     signature: basic.signature.valueBlock.valueHexView,
   }
-  const delegates = (basic.certs ?? []).filter(mayAnswer).map(nodeOf)
-  return [authority, ...delegates.filter((each) => isIssuedBy(each, authority) && isValid(each, at))].some(
-    (each) => isSignatureBy(each, signed),
+  const sent = basic.certs ?? []
+  const delegates = sent.filter(mayAnswer).map(nodeOf)
+  const responders = delegates.filter((each) => isIssuedBy(each, authority))
+  const known = [...responders.map(({ raw }) => raw), ...chain]
+  return (
+    sent.every((each) => known.some((der) => nodeOf(each).raw.equals(der))) &&
+    [authority, ...responders.filter((each) => isValid(each, at))].some((each) => isSignatureBy(each, signed))
   )
 }
 
@@ -106,7 +121,7 @@ function isGoodList(list: CertificateRevocationList, { certificate, issuer, at }
     !isPartial &&
     list.issuer.isEqual(issuer.subject) &&
     isSignatureBy(nodeOf(issuer), signed) &&
-    isCurrent(list.thisUpdate.value, list.nextUpdate?.value, at) &&
+    isCurrent(list.thisUpdate.value, list.nextUpdate?.value, at ?? list.thisUpdate.value) &&
     !list.isCertificateRevoked(certificate)
   )
 }
@@ -119,9 +134,6 @@ const isValid = ({ validFrom, validTo }: X509Certificate, at: Date): boolean =>
 
 const nodeOf = (certificate: Certificate): X509Certificate =>
   new X509Certificate(Buffer.from(certificate.toSchema().toBER()))
-
-const isIssuedBy = (each: X509Certificate, authority: X509Certificate): boolean =>
-  each.checkIssued(authority) && each.verify(authority.publicKey)
 
 const digests: ReadonlyMap<string, string> = new Map([
   ['1.2.840.113549.1.1.11', 'sha256'],

@@ -3,13 +3,17 @@
 //
 // What is appended is made from the sealed file and the data alone, always in the same way. So a file has nothing but
 // validation data after its last seal if making it again gives the same bytes; nothing that a reader could see
-// differently has to be judged.
+// differently has to be judged. The data itself has to be of this seal: its certificates, and what their authorities
+// signed. Anything else could be put there by anybody.
 import { X509Certificate } from 'node:crypto'
 import { type PDF, PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream } from '@libpdf/core'
 import { fromBER } from 'asn1js'
 import { CertificateRevocationList, OCSPResponse } from 'pkijs'
 import { loadPdf } from '../../platform/documents/pdf/load-pdf.ts'
 import { arrayOf } from '../cms.ts'
+import { signersOf } from '../read-seals.ts'
+import { chainOf, isItsOwnAuthority } from './chain.ts'
+import { isGoodAnswer, type RevocationAnswer } from './revocation-answers.ts'
 
 /** All of it DER. */
 export interface ValidationData {
@@ -56,23 +60,68 @@ interface Extended {
   readonly covered: number
 }
 
-/** Whether everything after the sealed bytes is validation data as it is appended here. */
-export async function isOnlyValidationData({ file, covered }: Extended): Promise<boolean> {
-  if (file.length - covered > 2 * most.bytes) return false
-  const bytes = file.subarray(0, covered)
+/** Whether everything after the sealed bytes is validation data of their last seal, as it is appended here. */
+export async function isOnlyValidationData(extended: Extended): Promise<boolean> {
+  const found = await findAppendedData(extended)
+  return found !== undefined && (await isOfSeal(signersOf(sealedPart(extended)), found))
+}
+
+interface AppendedData {
+  readonly added: ValidationData
+  /** The certificates that the sealed file has already. */
+  readonly before: readonly Uint8Array[]
+}
+
+/** The data after the sealed bytes; undefined if anything else was added, or in another way than here. */
+export async function findAppendedData({ file, covered }: Extended): Promise<AppendedData | undefined> {
+  if (file.length - covered > 2 * most.bytes) return undefined
+  const bytes = sealedPart({ file, covered })
   try {
     const [whole, sealed] = [await loadPdf(file), await loadPdf(bytes)]
     const before = storeOf(sealed, sealed.getCatalog())
     const after = storeOf(whole, whole.getCatalog())
-    const data = Object.fromEntries(
+    const added = Object.fromEntries(
       names.map((name) => [name, after[name].slice(before[name].length).map(({ der }) => der)]),
     ) as unknown as ValidationData
-    const again = await appendValidationData({ bytes, ...data })
-    return again !== undefined && Buffer.compare(again, file) === 0
+    const again = await appendValidationData({ bytes, ...added })
+    if (again === undefined || Buffer.compare(again, file) !== 0) return undefined
+    return { added, before: before.certificates.map(({ der }) => der) }
   } catch (error) {
     if (error instanceof RangeError) throw error
-    return false
+    return undefined
   }
+}
+
+const sealedPart = ({ file, covered }: Extended): Uint8Array => file.subarray(0, covered)
+
+/** Whether all of it is about the certificates of these signers, and the authorities above them. */
+async function isOfSeal(
+  signers: readonly X509Certificate[],
+  { added: { certificates, ocsps, crls }, before }: AppendedData,
+): Promise<boolean> {
+  // nobody has anything to say about certificates that nobody issued
+  if (signers.every(isItsOwnAuthority)) return false
+  const all = [...certificates, ...before].flatMap(certificateOf)
+  const chain = chainOf(signers, all)
+  if (!all.slice(0, certificates.length).every((each) => chain.includes(each))) return false
+  const ders = chain.map(({ raw }) => new Uint8Array(raw))
+  const answers = [
+    ...ocsps.map((answer) => ({ kind: 'ocsp' as const, answer })),
+    ...crls.map((answer) => ({ kind: 'crl' as const, answer })),
+  ]
+  for (const answer of answers) if (!(await isAboutOne(answer, ders))) return false
+  return true
+}
+
+/** Whether the answer is that of an authority about a certificate of the chain. */
+async function isAboutOne(
+  answer: Pick<RevocationAnswer, 'kind' | 'answer'>,
+  chain: readonly Uint8Array[],
+): Promise<boolean> {
+  for (const certificate of chain)
+    for (const issuer of chain)
+      if (await isGoodAnswer({ ...answer, certificate, issuer, chain, at: undefined })) return true
+  return false
 }
 
 interface Stored {
@@ -121,11 +170,15 @@ function isAcceptable(data: ValidationData): boolean {
   )
 }
 
-function isCertificate(der: Uint8Array): boolean {
+const isCertificate = (der: Uint8Array): boolean => certificateOf(der).length > 0
+
+/** The certificate, if it is one and nothing else. */
+function certificateOf(der: Uint8Array): readonly X509Certificate[] {
   try {
-    return new X509Certificate(der).raw.equals(der)
+    const certificate = new X509Certificate(der)
+    return certificate.raw.equals(der) ? [certificate] : []
   } catch {
-    return false
+    return []
   }
 }
 

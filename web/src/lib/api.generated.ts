@@ -8402,14 +8402,23 @@ interface ResetSandboxResult {
   clientId: string | null
 }
 
+interface MailDomain2 {
+  domain: string
+  provedAt: string
+}
+
 interface TimeStamp {
   at: string
   by: string
 }
 
 interface Seal {
-  /** The organisation of this installation that sealed it; null for other signatures. */
+  /** What the organisation of this installation that sealed it was called then; null for other signatures. Organisations choose their names, which nobody checks. */
   organization: string | null
+  /** What it is called today. */
+  organizationToday: string | null
+  /** The mail domains that it has proven to be its own. */
+  mailDomains: MailDomain2[]
   /** The name in the certificate. */
   subject: string
   /** The name of its authority. */
@@ -8431,12 +8440,14 @@ interface Seal {
   /** Whether the bytes that it covers are those that were sealed. */
   intact: boolean
   coversWholeFile: boolean
+  /** How many bytes from the beginning of the file it covers: they are the file as it was sealed. */
+  coveredBytes: number
 }
 
 interface SealCheck {
-  /** Unchanged: the last seal is of this installation and covers the whole file, or all but validation data that was added to it here; the file is as it was sealed. Extended: something was added after the last seal. Changed: the bytes under a seal are not those that were sealed. NotOurs: signed with other certificates only. NotSealed: no seal. */
+  /** Unchanged: the last seal is of this installation and covers the whole file, or all but validation data that was added to it here; the file is as it was sealed. Extended: something was added after the last seal, so that what is shown may not be what was signed; the bytes that the seal covers are the file without it. Changed: the bytes under a seal are not those that were sealed. NotOurs: signed with other certificates only. NotSealed: no seal. */
   verdict: "Unchanged" | "Extended" | "Changed" | "NotOurs" | "NotSealed"
-  /** Whether the last seal is followed by validation data, and nothing else: certificates, and what their authorities said of them when it was sealed. */
+  /** Whether the last seal is followed by its validation data, and nothing else: its certificates, and what their authorities said of them when it was sealed. */
   validationData: boolean
   /** The first one first. */
   seals: Seal[]

@@ -43,3 +43,25 @@ export async function listMailDomains(db: Reader, organisationId: number): Promi
   ]
   return all.toSorted((a, b) => (a.domain < b.domain ? -1 : 1))
 }
+
+export interface ProvedDomain {
+  readonly organisationId: number
+  readonly domain: string
+  readonly provedAt: Date
+}
+
+/** The mail domains that organisations have proven to be theirs, sorted by their names. */
+export async function listProvedDomains(
+  db: Reader,
+  organisationIds: readonly number[],
+): Promise<readonly ProvedDomain[]> {
+  if (organisationIds.length === 0) return []
+  return db
+    .selectFrom('mail_domains')
+    .where('organisation_id', 'in', organisationIds)
+    .where('proved_at', 'is not', null)
+    .orderBy('domain')
+    .select(['organisation_id as organisationId', 'domain', 'proved_at as provedAt'])
+    .$narrowType<{ provedAt: Date }>()
+    .execute()
+}

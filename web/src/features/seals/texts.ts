@@ -61,7 +61,7 @@ export const checkTexts = {
     },
     Extended: {
       title: 'Something was added after the last seal',
-      text: 'What was sealed is unchanged, but the file has more than that. What was added is not covered by a seal of this service.',
+      text: 'What you see when you open this file may not be what was signed. What was sealed is still in the file, but what was added after it is covered by no seal of this service and can change how every page looks. Rely on the sealed part only.',
     },
     Changed: {
       title: 'Changed after it was sealed',
@@ -73,12 +73,23 @@ export const checkTexts = {
     },
     NotSealed: { title: 'No seal', text: 'The file has no digital signature.' },
   },
-  seals: 'Seals in this file',
+  sealedPart: 'Download the sealed part',
+  asItWas: 'Download the file as it was then',
+  sealedName: (name: string) => `${name.replace(/\.pdf$/i, '')} (as sealed).pdf`,
+  severalTitle: 'Sealed by more than one organisation',
+  several: (last: string) =>
+    `The file as a whole is what ${last} sealed. An earlier seal covers the file as it was then, which can be downloaded below.`,
   validationData:
-    'After the last seal, validation data was added, and nothing else: certificates, and what their authorities said of them. PDF readers check it.',
+    'After the last seal, validation data was added, and nothing else: its certificates, and what their authorities said of them. PDF readers check it.',
   sealOf: (organisation: string) => `Seal of ${organisation}`,
   signatureOf: (name: string) => `Signature of ${name}`,
   unreadable: 'A signature that cannot be read',
+  nameToday: 'Name today',
+  mailDomain: 'Mail domain',
+  proved: (domain: string, day: string) => `${domain}, proven by this organisation on ${day}`,
+  noDomain:
+    'none proven. Organisations choose their names themselves: compare the fingerprint with the one that they give you in another way, such as by telephone.',
+  fingerprint: 'Fingerprint (SHA-256)',
   says: 'Says',
   when: 'Sealed',
   claimed: (when: string) => `${when}, as the seal says`,
