@@ -30,6 +30,10 @@ export const formsOfTemplate = (organisationId: number, templateId: number) =>
     core: { organisationId, form: 'ContractCore' },
   }) as const
 
+/** A contract, by what the fields that it shows depend on. */
+export const contractOfType = ({ organisationId, id, templateId, formVersion, coreFormVersion }: Contract) =>
+  ({ kind: 'contract', organisationId, id, formOwner: templateId, formVersion, coreFormVersion }) as const
+
 /** The fields of a contract that the caller may see. */
 export function readContractFields(db: Reader, contract: Contract & MaySee): Promise<RecordFields> {
   const { organisationId, templateId, ownerId, restricted, formVersion, coreFormVersion } = contract

@@ -3,26 +3,29 @@
 // contract may see all of them.
 import { type RawBuilder, sql } from 'kysely'
 import { renewalDecisions } from './renewals/decisions.ts'
-import { isOnLastingFormsSql } from '../fields/shown-on-records.ts'
+import { hasPlaceForSql, isOnFormsSql, isOnLastingFormsSql } from '../fields/shown-on-records.ts'
 import type { FieldMeaning } from '../fields/meaning.ts'
 import type { Catalogue, Column } from '../platform/lists/list-query.ts'
 
-const onForms = isOnLastingFormsSql('contract', { organisation: 'v.organisation_id', field: 'v.field_id' })
+const named = { organisation: 'v.organisation_id', field: 'v.field_id' }
+const isPlaced = isOnLastingFormsSql('contract', named)
 
 const valuesOfContract = sql`v.organisation_id = contracts.organisation_id and v.record_kind = 'contract'
-  and v.record_id = contracts.id and ${onForms}`
+  and v.record_id = contracts.id`
 
 // as in key-facts.ts: the field that means it, or the first one for parties
 const otherParty = (shown: 'id' | 'name') => sql`(select ${sql.ref(`party.${shown}`)} from field_values v
   join fields f on f.organisation_id = v.organisation_id and f.id = v.field_id and f.type = 'ContractEntity' and f.deleted_at is null
   join contract_entities party on party.organisation_id = v.organisation_id and party.id = v.reference_id
-  where ${valuesOfContract}
+  where ${valuesOfContract} and ${isPlaced}
   order by coalesce(f.meaning = ${sql.lit('OtherParty' satisfies FieldMeaning)}, false) desc, f.id limit 1)`
 
+// as it was given when the contract was made, where its forms have no field for it
 const value = sql`(select v.number_value from field_values v
   join fields f on f.organisation_id = v.organisation_id and f.id = v.field_id and f.deleted_at is null
     and f.meaning = ${sql.lit('Value' satisfies FieldMeaning)}
-  where ${valuesOfContract} and v.number_value is not null order by f.id limit 1)`
+  where ${valuesOfContract} and v.number_value is not null
+    and (${isPlaced} or ${isOnFormsSql('contract', named)} and not ${hasPlaceForSql('contract', 'Value')}) order by f.id limit 1)`
 
 /** SQL over `contracts`: of the organisation of a contract. */
 export const ofOrganisation = (column: 'currency' | 'time_zone'): RawBuilder<unknown> =>

@@ -42,7 +42,7 @@ export interface ConditionDesign {
 }
 
 /** The form as v2 shows it, with what it takes to show it to a person and to fill it. */
-export function formToV2(form: Form) {
+export function formToV2(form: Pick<Form, 'parts'>) {
   const names = new Map(fieldsOfForms([form]).map(({ field }) => [field.id, field.apiName]))
   return { parts: form.parts.map((part) => partToV2(part, names)) }
 }

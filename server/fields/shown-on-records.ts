@@ -5,6 +5,7 @@ import type { Reader } from '../platform/postgres/database.ts'
 import { statement } from '../platform/postgres/statement.ts'
 import type { SubjectKind } from '../platform/subject.ts'
 import { eachKind, kinds } from '../records/kinds.ts'
+import type { FieldMeaning } from './meaning.ts'
 import type { RecordFormVersions } from './form.ts'
 import { fieldsOfRecordSql, isOnFormerFormSql } from './former-forms.ts'
 import { formNamesSql, formsOfRecords } from './forms-of-records.ts'
@@ -29,7 +30,7 @@ export function isShownOfSql(fields: readonly OnForms[], kind: SubjectKind): Raw
   const limited = fields.filter(({ formOwners }) => !formOwners.includes(0))
   if (limited.length === 0) return ids
   const owners = [...new Set(limited.flatMap(({ formOwners }) => formOwners))]
-  const isOfType = sql`${sql.ref(`${kinds[kind].many}.${formsOfRecords[kind].formOwner}`)} = any(${owners}::bigint[])`
+  const isOfType = sql`${ownerSql(kind)} = any(${owners}::bigint[])`
   const always = fields.filter(({ formOwners }) => formOwners.includes(0)).map(({ id }) => id)
   return always.length === 0
     ? sql`${ids} and ${isOfType}`
@@ -47,6 +48,13 @@ export const isOnFormsSql = (kind: SubjectKind, field: FieldNamed): RawBuilder<S
 export const isOnLastingFormsSql = (kind: SubjectKind, field: FieldNamed): RawBuilder<SqlBool> =>
   isOnSql(kind, field, { created: false })
 
+/** Whether the forms that show the fields of the record in the table of its kind have a field that means this. */
+export const hasPlaceForSql = (kind: SubjectKind, meaning: FieldMeaning) =>
+  sql<SqlBool>`exists (select 1 from form_parts p
+    join fields m on m.organisation_id = p.organisation_id and m.id = p.field_id and m.deleted_at is null
+      and m.meaning = ${sql.lit(meaning)}
+    where p.organisation_id = ${sql.ref(`${kinds[kind].many}.organisation_id`)} and ${isFormOfSql(lastingForms(kind), ownerSql(kind))})`
+
 interface FieldNamed {
   readonly organisation: string
   readonly field: string
@@ -57,12 +65,13 @@ function isOnSql(
   { organisation, field }: FieldNamed,
   { created }: { readonly created: boolean },
 ) {
-  const owner = sql.ref(`${kinds[kind].many}.${formsOfRecords[kind].formOwner}`)
-  const lasting = sql.join(formsOfRecords[kind].forms.map((form) => sql.lit(form)))
   return sql<SqlBool>`(exists (select 1 from form_parts p where p.organisation_id = ${sql.ref(organisation)}
-    and p.field_id = ${sql.ref(field)} and ${isFormOfSql(created ? formNamesSql(kind) : lasting, owner)})
+    and p.field_id = ${sql.ref(field)} and ${isFormOfSql(created ? formNamesSql(kind) : lastingForms(kind), ownerSql(kind))})
     or ${isOnFormerFormSql(kind, sql.ref(field), { created })})`
 }
+
+const ownerSql = (kind: SubjectKind) => sql.ref(`${kinds[kind].many}.${formsOfRecords[kind].formOwner}`)
+const lastingForms = (kind: SubjectKind) => sql.join(formsOfRecords[kind].forms.map((form) => sql.lit(form)))
 
 /** The ids of the fields whose values a record shows. */
 export async function fieldsShownBy(db: Reader, type: RecordOfType): Promise<ReadonlySet<number>> {

@@ -30,6 +30,10 @@ export const formsOfCategory = (organisationId: number, categoryId: number) =>
     core: { organisationId, form: 'MatterCore' },
   }) as const
 
+/** A matter, by what the fields that it shows depend on. */
+export const matterOfType = ({ organisationId, id, categoryId, formVersion, coreFormVersion }: Matter) =>
+  ({ kind: 'matter', organisationId, id, formOwner: categoryId, formVersion, coreFormVersion }) as const
+
 /** The fields of a matter that the caller may see; or those it would have in the given category. */
 export function readMatterFields(
   db: Reader,

@@ -4,9 +4,10 @@ import { kinds } from '../records/kinds.ts'
 import { contractsVisibleTo } from '../contracts/access.ts'
 import type { Contract } from '../contracts/contract.ts'
 import { contractKind } from '../contracts/contract-kind.ts'
-import { readContractFields } from '../contracts/fields.ts'
+import { contractOfType, readContractFields } from '../contracts/fields.ts'
 import { readNoticePeriod } from '../contracts/key-dates/notice-period.ts'
 import { contractMoves } from '../contracts/possible-moves.ts'
+import { askedFields } from '../fields/asked-fields.ts'
 import { requestOfContract } from '../intake/request-of-record.ts'
 import { mattersVisibleTo } from '../matters/access.ts'
 import { matterKind } from '../matters/matter-kind.ts'
@@ -51,6 +52,7 @@ export async function contractOverview(app: App, actor: Actor, id: number): Prom
     ...common,
     moves,
     forms: { detail, core },
+    asked: await askedFields(app.db, contractOfType(record), fields),
     needs: needsOf(contractKind, { from: record.stage, moves }, fields),
     ...related,
     counts: { files, messages },

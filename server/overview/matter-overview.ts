@@ -3,11 +3,12 @@ import { kinds } from '../records/kinds.ts'
 import { sql } from 'kysely'
 import { contractsVisibleTo } from '../contracts/access.ts'
 import { contractKind } from '../contracts/contract-kind.ts'
+import { askedFields } from '../fields/asked-fields.ts'
 import { isOn } from '../identity/features/feature.ts'
 import { requestOfMatter } from '../intake/request-of-record.ts'
 import { invoicesVisibleTo } from '../invoices/access.ts'
 import { mattersVisibleTo } from '../matters/access.ts'
-import { readMatterFields } from '../matters/fields.ts'
+import { matterOfType, readMatterFields } from '../matters/fields.ts'
 import { seenStateSql } from '../matters/lateness.ts'
 import type { Matter } from '../matters/matter.ts'
 import { matterKind } from '../matters/matter-kind.ts'
@@ -42,6 +43,7 @@ export async function matterOverview(app: App, actor: Actor, id: number): Promis
     ...common,
     moves,
     forms: { detail, core },
+    asked: await askedFields(app.db, matterOfType(record), fields),
     needs: needsOf(matterKind, { from: record.state, moves }, fields),
     ...related,
     counts: {

@@ -18,7 +18,7 @@ import { type RecordRight, recordRights, rightOf } from '../records/rights/right
 import type { Involved } from '../records/run-for-caller.ts'
 import type { RecordBase, RecordKind, RecordTables } from '../records/record-kind.ts'
 import { subjectColumn } from '../files/file.ts'
-import type { Form } from '../fields/form.ts'
+import type { Form, FormField } from '../fields/form.ts'
 import { isForward } from '../fields/forms-of-records.ts'
 import type { RecordFields } from '../fields/record-fields.ts'
 import { lackingIn } from '../fields/values/check.ts'
@@ -61,6 +61,8 @@ export interface RecordOverview {
   readonly moves: readonly PossibleMove<string>[]
   readonly people: readonly ListedRow[]
   readonly forms: { readonly detail: Form; readonly core: Form }
+  /** What was filled in when it was made and is on neither form. */
+  readonly asked: readonly FormField[]
   /** By the state of a move: the ids of the fields that are to be filled in first. */
   readonly needs: ReadonlyMap<string, readonly number[]>
   readonly parent: RelatedRecord | null

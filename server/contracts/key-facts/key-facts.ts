@@ -1,5 +1,6 @@
 // The key facts of a contract: the other party, when it starts and ends, what it is worth, its notice period. Each is
 // kept where it belongs (a field, a key date, a property) and read together here.
+import { askedFields } from '../../fields/asked-fields.ts'
 import { fieldsOfForms, type FormField } from '../../fields/form.ts'
 import type { FieldMeaning } from '../../fields/meaning.ts'
 import type { RecordFields } from '../../fields/record-fields.ts'
@@ -8,7 +9,7 @@ import type { App } from '../../platform/app.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
 import { partyFields, partyIn, readPartyNames } from '../contract-parties.ts'
 import type { Contract } from '../contract.ts'
-import { getContractFields } from '../fields.ts'
+import { contractOfType, getContractFields } from '../fields.ts'
 import { type KeyDate, keyDateColumns, keyDateOf } from '../key-date.ts'
 import { type KnownNoticePeriod, readNoticePeriod } from '../key-dates/notice-period.ts'
 
@@ -29,7 +30,8 @@ export async function getKeyFacts(app: App, actor: Actor, contractId: number): P
   const { contract, fields } = await getContractFields(app, actor, contractId)
   const party = partyField(fields)
   const partyId = party && partyIn(fields.values, party)
-  const value = fieldMeaning(fields, 'Value')
+  const place = fieldMeaning(fields, 'Value')
+  const value = place ?? (await askedValue(app.db, contract, fields))
   const amount = value && fields.values.get(value.field.id)?.[0]
   const [names, start, notice] = await Promise.all([
     readPartyNames(app.db, contract.organisationId, partyId === undefined ? [] : [partyId]),
@@ -43,9 +45,13 @@ export async function getKeyFacts(app: App, actor: Actor, contractId: number): P
     expiry: contract.expiry?.slice(0, 10) ?? null,
     value: value && amount !== undefined ? { amount: String(amount), field: value } : null,
     notice,
-    noPlaceFor: [...(party ? [] : ['otherParty' as const]), ...(value ? [] : ['value' as const])],
+    noPlaceFor: [...(party ? [] : ['otherParty' as const]), ...(place ? [] : ['value' as const])],
   }
 }
+
+/** What was given as the value when the contract was made, where its forms have no field for it. */
+const askedValue = async (db: Reader, contract: Contract, fields: RecordFields) =>
+  (await askedFields(db, contractOfType(contract), fields)).find(({ field }) => field.meaning === 'Value')
 
 /** The field of the contract's forms that names the other party: the one that means it, or the first for parties. */
 export const partyField = ({

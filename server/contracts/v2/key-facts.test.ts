@@ -82,6 +82,33 @@ const parties = async () =>
     .json<{ items: { name: string }[] }>()
     .items.map(({ name }) => name)
 
+test('a value that only a form to fill in asks for is seen on the contract and in lists [T-41]', async () => {
+  const asked = { apiName: 'worth', title: 'Contract value', type: 'Currency', meaning: 'Value' } as const
+  await place(on('ContractWizard'), asked)
+  await place(on('ContractWizard'), { apiName: 'unanswered', title: 'Unanswered', type: 'ShortText' })
+  const bytes = docx(['Worth {worth}'])
+  await setTemplateDocument(parts.app, systemActor('test'), { organisationId, templateId: typeId, bytes })
+  const url = await make(counsel, { fields: { worth: 1250.5 } })
+  const overview = (await counsel.get(`${url}/overview`)).json<{ asked: object[] }>()
+  expect(overview.asked).toEqual([
+    expect.objectContaining({
+      label: 'Contract value',
+      readOnly: true,
+      field: expect.objectContaining({ id: 'worth' }),
+    }),
+  ])
+  expect(await factsOf(url)).toMatchObject({
+    value: { amount: 1250.5, field: { id: 'worth', name: 'Contract value' } },
+    noPlaceFor: ['otherParty', 'value'],
+  })
+  const listed = async () =>
+    (await counsel.get('/v2/contracts?$filter=Value ge 1000')).json<{ items: { id: number }[] }>().items
+  expect(await listed()).toEqual([expect.objectContaining({ id: Number(url.split('/').at(-1)) })])
+  await place(on('ContractDetails'), { ...asked, apiName: 'current', title: 'Current value' })
+  // the field of the contract itself counts from then on, also while it is empty
+  expect(await listed()).toEqual([])
+})
+
 describe('the answers of a wizard', () => {
   test('become the other party, the key dates, the expiry, the notice period and the value [C-226]', async () => {
     await wizard()

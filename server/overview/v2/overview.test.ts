@@ -51,6 +51,7 @@ test('the overview of a contract is the contract with rights, moves, people, dat
     ],
     people: [{ user: expect.objectContaining({ id: owner.id }), roles: ['Member', 'Owner'] }],
     form: { parts: [expect.objectContaining({ label: 'Contract value' })] },
+    asked: [],
     parent: null,
     related: [],
     counts: { files: 0, messages: 0 },

@@ -76,6 +76,10 @@ const overviewSchema = (record: TObject) =>
         { description: 'The first 200; GET …/members lists all.' },
       ),
       form: formSchemaV2,
+      asked: Type.Array(Type.Object({}, { additionalProperties: true }), {
+        description:
+          'The fields with a value that was given when the record was made and that its form does not have, as parts of a form.',
+      }),
       olderForm: Type.Boolean({
         description:
           'Whether it keeps an older version of the form of its type: an administrator can bring it to the current one.',
@@ -148,6 +152,7 @@ const example = (record: TObject) => ({
   moves: [{ to: 'Archived', allowed: false, because: 'Only its owner and manager can move it.', needs: [] }],
   people: [{ user: personExample, roles: ['Member', 'Owner'] }],
   form: { parts: [] },
+  asked: [],
   olderForm: false,
   parent: null,
   related: [
@@ -202,8 +207,20 @@ function canToV2({ can: { rights, fieldIds, ...can }, forms }: RecordOverview) {
 }
 
 function overviewToV2({ text, version }: RecordBody, overview: RecordOverview) {
-  const { moves, needs, people, forms, parent, related, counts, latestStatus, nextDates, favourite, hold } =
-    overview
+  const {
+    moves,
+    needs,
+    people,
+    forms,
+    asked,
+    parent,
+    related,
+    counts,
+    latestStatus,
+    nextDates,
+    favourite,
+    hold,
+  } = overview
   const { tags, urgent, noticePeriod, request = null } = overview
   const { files = 0, messages = 0, ...others } = counts
   const byId = new Map(
@@ -218,6 +235,7 @@ function overviewToV2({ text, version }: RecordBody, overview: RecordOverview) {
     moves: moves.map((move) => ({ ...move, needs: namesOf(needs.get(move.to)) })),
     people: people.map(personToV2),
     form: { parts: [...detail.parts, ...core.parts] },
+    asked: formToV2({ parts: asked }).parts,
     olderForm: forms.detail.isFormer || forms.core.isFormer,
     parent: parent && relatedToV2(parent),
     related: related.map(relatedToV2),

@@ -177,7 +177,14 @@ const overview = overviewRoute(
       readDisputeFields(app.db, seen.record),
     ])
     const nothing = { moves: [], parent: null, related: [], nextDates: [] }
-    return { ...common, ...nothing, forms: { detail, core }, needs: new Map(), counts: { files, messages } }
+    return {
+      ...common,
+      ...nothing,
+      forms: { detail, core },
+      asked: [],
+      needs: new Map(),
+      counts: { files, messages },
+    }
   },
   descriptionV2.wire,
 )

@@ -1949,6 +1949,8 @@ interface ContractOverview {
   /** The first 200; GET …/members lists all. */
   people: PeopleItem2[]
   form: Form
+  /** The fields with a value that was given when the record was made and that its form does not have, as parts of a form. */
+  asked: (Record<string, unknown>)[]
   /** Whether it keeps an older version of the form of its type: an administrator can bring it to the current one. */
   olderForm: boolean
   parent: Parent2 | null
@@ -6838,6 +6840,8 @@ interface MatterOverview {
   /** The first 200; GET …/members lists all. */
   people: PeopleItem2[]
   form: Form
+  /** The fields with a value that was given when the record was made and that its form does not have, as parts of a form. */
+  asked: (Record<string, unknown>)[]
   /** Whether it keeps an older version of the form of its type: an administrator can bring it to the current one. */
   olderForm: boolean
   parent: Parent2 | null

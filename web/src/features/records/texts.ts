@@ -97,6 +97,7 @@ export const recordTexts = {
     createdBy: (who: string, when: string) => `${when} by ${who}`,
     nobody: 'Unassigned',
     noFields: 'This type has no fields of its own.',
+    asked: 'Given when it was made',
   },
   olderForm: {
     says: ({ one }: KindNames) => `This ${one} keeps an older version of its form.`,

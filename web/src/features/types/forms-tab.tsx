@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
 import { useMe } from '../../components/me-context.ts'
 import { ownNameOf } from '../records/state/named-states.ts'
+import { AskedNotShown } from './asked-not-shown.tsx'
 import { FormDesigner } from './designer/form-designer.tsx'
 import { StatesOfForm, type StateOfForm } from './designer/states-of-form.ts'
 import { OlderForms } from './older-forms.tsx'
@@ -45,6 +46,7 @@ export function FormsTab(props: {
           />
         </div>
       ) : null}
+      {typeId === undefined ? null : <AskedNotShown kind={kind} typeId={typeId} />}
       {typeId === undefined ? null : <OlderForms kind={kind} typeId={typeId} />}
       <StatesOfForm.Provider value={form.asks ? none : states}>
         <FormDesigner

@@ -37,6 +37,13 @@ export const typesTexts = {
   requestTypesNone: 'There are none yet: nobody can ask for anything.',
   shared: 'Fields of all records',
   sharedLead: 'What every matter and every contract shows, whatever its type.',
+  notShownTitle: (to: string) => `Asked, but not on the form “${to}”`,
+  notShownField: (label: string, on: readonly string[]) =>
+    `${label} (asked on ${on.map((form) => `“${form}”`).join(' and ')})`,
+  notShown: (one: string, to: string) =>
+    `The page of a ${one} shows the answers under “Given when it was made”, where nobody can correct them. On the form “${to}” they can be changed.`,
+  showOn: (count: number, to: string) => (count === 1 ? `Put it on “${to}”` : `Put them on “${to}”`),
+  nowShown: (to: string) => `“${to}” has them now.`,
   sharedOf: (many: string) => `Fields of all ${many}`,
   name: 'Name',
   group: 'Group',

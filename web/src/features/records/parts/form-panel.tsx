@@ -18,8 +18,8 @@ export function FormPanel(props: {
   shows?: (field: FormField) => boolean
 }) {
   const { target, overview, title = texts.details.form, shows = notTheOwner } = props
-  const { record, form, can } = overview
-  const parts = useMemo(() => shown(formParts(form.parts), shows), [form.parts, shows])
+  const { record, form, asked, can } = overview
+  const parts = useMemo(() => shown(partsOf({ form, asked }), shows), [form, asked, shows])
   const onSave = useSaveField(target, overview)
   return (
     <SidePanel title={title}>
@@ -52,6 +52,14 @@ export const mayEdit =
     fieldType === 'Restricted'
       ? rights.includes('restricted')
       : rights.includes('fields') || rights.includes(`fields.${id}`)
+
+// what was given when it was made, and is not on its form, follows under a heading of its own
+const partsOf = ({ form, asked }: Pick<RecordOverview, 'form' | 'asked'>) =>
+  formParts(
+    asked.length === 0
+      ? form.parts
+      : [...form.parts, { group: { title: texts.details.asked }, parts: asked }],
+  )
 
 // it stands beside the form, with the people
 const notTheOwner = ({ fieldType }: FormField) => fieldType !== 'ContractOwner'
