@@ -6,7 +6,8 @@
 //            group by its title or group_<id>: {startDate}, {#Payment}…{/Payment}
 import { buffer } from 'node:stream/consumers'
 import { atomsOf, type CheckedValues } from '../fields/values/check.ts'
-import { type Atom, namesInDocuments } from '../fields/field.ts'
+import { fieldNamesOf, groupsOf, ownNames, unknownNames } from '../fields/document-names.ts'
+import type { Atom } from '../fields/field.ts'
 import type { ReadNewFields } from '../fields/values/field-input.ts'
 import { fieldsOfForms, type Form, keyOfGroup } from '../fields/form.ts'
 import { dayText } from '../platform/time/written-times.ts'
@@ -22,7 +23,6 @@ import { readContent } from '../platform/storage/recorded-content.ts'
 import { clausesOfTemplate, type DraftedClause } from './clauses/template-clauses.ts'
 import { answerOfField, textAnswer } from './field-answers.ts'
 import { checkNewContractFields } from './fields.ts'
-import { groupsOf, ownNames, unknownNames } from './known-names.ts'
 import { getTemplate, noSuchTemplate } from './templates.ts'
 
 type OwnTexts = Readonly<Record<(typeof ownNames)[number], string>>
@@ -115,12 +115,14 @@ export async function previewWizardDocument(app: App, actor: Actor, input: Wizar
 }
 
 /** What is asked, by every name that a document may use for it. */
-const blanksOf = (wizard: Form): ReadonlyMap<string, string> =>
-  new Map(
+function blanksOf(wizard: Form): ReadonlyMap<string, string> {
+  const { keysOf } = fieldNamesOf([wizard])
+  return new Map(
     fieldsOfForms([wizard]).flatMap(({ field, label }) =>
-      namesInDocuments(field).map((name): [string, string] => [keyOfName(name), label]),
+      (keysOf.get(field.id) ?? []).map((key): [string, string] => [key, label]),
     ),
   )
+}
 
 /** The document and its clauses; throws when it could not be filled in. */
 function filledOf(filled: FilledDocx, wizard: Form) {
@@ -223,11 +225,12 @@ async function answersOf(
     ownNames.map((name) => [keyOfName(name), textAnswer([texts[name]])]),
   )
   const answered = new Set<number>()
+  const { keysOf } = fieldNamesOf([wizard])
   for (const { field } of fieldsOfForms([wizard])) {
     const atoms = atomsOf(field, given, own)
     const answer = await answerOfField(db, field, atoms)
     if (answer.parts.length > 0) answered.add(field.id)
-    for (const name of namesInDocuments(field).toReversed()) answers.set(keyOfName(name), answer)
+    for (const key of (keysOf.get(field.id) ?? []).toReversed()) answers.set(key, answer)
   }
   for (const group of groupsOf(wizard.parts)) {
     const isAnswered = fieldsOfForms([group]).some(({ field }) => answered.has(field.id))
@@ -243,10 +246,9 @@ async function answersOf(
 /** Each answer that the document needs and that was not given. */
 function missingAnswers(names: readonly string[], wizard: Form): readonly InputProblem[] {
   const wanted = new Set(names.map(keyOfName))
+  const { keysOf } = fieldNamesOf([wizard])
   const fields = fieldsOfForms([wizard]).filter(({ field }) =>
-    namesInDocuments(field)
-      .map(keyOfName)
-      .some((name) => wanted.has(name)),
+    keysOf.get(field.id)?.some((key) => wanted.has(key)),
   )
   return fields.map(({ field }) => ({
     path: field,

@@ -27,6 +27,9 @@ describe.skipIf(!chromiumPath())('types of contracts', () => {
     const place = `/administration/contract-types/${typeId}?tab=template`
     const page = await app.openAs({ email: admin.email, password }, place)
     await page.getByText('This type has no template').waitFor()
+    await page.getByRole('button', { name: 'Copy {Tenant}' }).waitFor()
+    await page.getByRole('row', { name: /Sites.* once for each choice/ }).waitFor()
+    await look(page, 'template-before-the-first')
     const drop = (...paragraphs: string[]) =>
       page.getByLabel('choose a file', { exact: true }).setInputFiles({
         name: 'lease.docx',
@@ -35,12 +38,14 @@ describe.skipIf(!chromiumPath())('types of contracts', () => {
       })
     await drop('Lease of {Tenannt}', 'under {governing law}', 'by {organisationName}')
     await page.getByText('2 placeholders refer to nothing').waitFor()
-    await page.getByText('“Tenant” was probably meant. Write {tenant} in the document').waitFor()
+    await page.getByText('“Tenant” was probably meant. Write {Tenant} in the document').waitFor()
+    await page.getByText('“Governing law” is not on the form').waitFor()
     expect(await page.getByRole('button', { name: 'Use this document' }).isDisabled()).toBe(true)
     await look(page, 'template-placeholders')
     await page.getByRole('button', { name: 'Add “Governing law” to the form' }).click()
     await page.getByText('1 placeholder refers to nothing').waitFor()
-    await drop('Lease of {tenant}', 'under {governing law}', 'by {organisationName}')
+    await drop('Lease of {tenant}', 'under {governing law}', 'by {organisationName}', 'at [Fill in place]')
+    await page.getByText('[Fill in place]').waitFor()
     await page.getByText('answers “Tenant”').waitFor()
     await page.getByRole('button', { name: 'Use this document' }).click()
     await page.getByText('The document is the template now.').waitFor()

@@ -7,7 +7,7 @@ import type { ClauseToFill, FilledClause } from '../../platform/documents/docx-t
 import { badInputs, conflict, type Reason, sentence } from '../../platform/errors.ts'
 import type { MayChange } from '../../platform/granted.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
-import { unknownNames } from '../known-names.ts'
+import { unknownNames } from '../../fields/document-names.ts'
 import type { HeldClause } from './access.ts'
 import { type ClauseContent, namesIn, paragraphsOf } from './clause.ts'
 import { type UsableClause, usableClauses } from './list-clauses.ts'

@@ -14,7 +14,7 @@ import { docxNames } from '../../platform/documents/docx-workers.ts'
 import { badInputs, conflict, notFound, sentence } from '../../platform/errors.ts'
 import type { StoredContent } from '../../platform/storage/storage.ts'
 import { type ResolvedPlaces, resolvePlaces, writeTemplateClauses } from '../clauses/template-clauses.ts'
-import { unknownNames } from '../known-names.ts'
+import { unknownNames, wrongName } from '../../fields/document-names.ts'
 import { getTemplate } from '../templates.ts'
 import { templateEvent } from './write-contract-template.ts'
 
@@ -110,10 +110,10 @@ const documentEvent = ({ organisationId, templateId: id }: TemplateKey, facts: R
   templateEvent('contractTemplate.updated', { organisationId, id }, facts)
 
 async function checkNames(tx: Tx, key: TemplateKey, names: readonly string[]): Promise<void> {
-  const unknown = unknownNames(names, await getForm(tx, { ...key, form: 'ContractWizard' }))
+  const form = await getForm(tx, { ...key, form: 'ContractWizard' })
+  const unknown = unknownNames(names, form)
   if (unknown.length === 0) return
-  const expected = 'use the merge name of a field on the wizard form, or the title of a group'
-  throw badInputs({ document: unknown.map((name) => sentence(`{${name}} leads nowhere: ${expected}.`)) })
+  throw badInputs({ document: unknown.map((name) => sentence(wrongName(name, form))) })
 }
 
 /** Throws conflict when the document of the template refers to something that would no longer be on its wizard form. */
@@ -131,7 +131,7 @@ export async function checkDocumentFits(tx: Tx, { organisationId, templateId }: 
     .map((name) => `{${name}}`)
     .join(', ')
   throw conflict(
-    `The document of this type speaks of ${listed}, which would not be on its form. Put another document in its place first.`,
+    `The document of this type speaks of ${listed}, which would not be on its form, or be the name of several fields. Put another document in its place first.`,
   )
 }
 

@@ -116,7 +116,9 @@ test('a document with placeholders that lead nowhere, or that is none, changes n
   }
   expect(await refused(ofType(), 'To {nobody}')).toEqual([
     400,
-    expect.stringMatching(/^\{nobody\} leads nowhere: use contractName, .*, or the merge name of a field\.$/),
+    expect.stringMatching(
+      /^\{nobody\} leads nowhere: use contractName, .*, or the title or merge name of a field\.$/,
+    ),
   ])
   expect(await refused(ofAll, 'To {otherParty')).toEqual([400, expect.any(String)])
   expect(await refused(ofAll, '{{clause:liability}}')).toEqual([400, expect.stringContaining('clauses')])

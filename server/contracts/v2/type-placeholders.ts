@@ -6,14 +6,26 @@ import { onGet, onPost } from '../../http/routes.ts'
 import { nullableObject } from '../../http/v2/references.wire.ts'
 import { docxNames } from '../../platform/documents/docx-workers.ts'
 import { badInput } from '../../platform/errors.ts'
-import { type NamedField, readPlaceholders, type ReadPlaceholders } from '../placeholders.ts'
+import { type Candidate, type NamedField, readPlaceholders, type ReadPlaceholders } from '../placeholders.ts'
 import { getContractType, getTemplate } from '../templates.ts'
 import { docxType } from '../../platform/documents/text/text-formats.ts'
 
 const administer = { access: { right: 'administer' } } as const
 const largest = 64 * 1024 * 1024
 
-const namedField = { id: Type.String(), label: Type.String(), mergeName: Type.String() }
+const namedField = {
+  id: Type.String(),
+  label: Type.String(),
+  mergeName: Type.String(),
+  write: Type.String({
+    description:
+      'What a document may write for it in braces: its label, or the merge name where that is of several.',
+  }),
+}
+const guess = nullableObject(
+  { ...namedField, onForm: Type.Boolean() },
+  { description: 'The field that was probably meant, which may not be on the form yet.' },
+)
 
 const placeholdersSchema = Type.Object(
   {
@@ -27,14 +39,22 @@ const placeholdersSchema = Type.Object(
             'What it refers to: a field or a section of the wizard form, or what every contract has. Null: nothing, so that the document is refused.',
         }),
         field: nullableObject(namedField),
-        guess: nullableObject(
-          { ...namedField, onForm: Type.Boolean() },
-          { description: 'The field that was probably meant, which may not be on the form yet.' },
-        ),
+        guess,
+        possible: Type.Array(Type.Object(namedField), {
+          description:
+            'The fields of the form that it may be, where these are several: it refers to none then.',
+        }),
       }),
     ),
     unused: Type.Array(Type.Object(namedField), {
       description: 'Fields of the wizard form that the document does not use.',
+    }),
+    others: Type.Array(Type.String(), {
+      description: 'What every document may write besides: of the contract, and the titles of sections.',
+    }),
+    blanks: Type.Array(Type.Object({ text: Type.String(), guess }), {
+      description:
+        'Words in square brackets, such as `[Fill in state]`, of a document that is read: no placeholders, but places that people fill in. The first 200.',
     }),
   },
   {
@@ -45,32 +65,40 @@ const placeholdersSchema = Type.Object(
           {
             name: 'rent',
             is: 'Field',
-            field: { id: 'rent', label: 'Rent', mergeName: 'rent' },
+            field: { id: 'rent', label: 'Rent', mergeName: 'rent', write: 'Rent' },
             guess: null,
+            possible: [],
           },
           {
             name: 'tenantt',
             is: null,
             field: null,
-            guess: { id: 'tenant', label: 'Tenant', mergeName: 'tenant', onForm: true },
+            guess: { id: 'tenant', label: 'Tenant', mergeName: 'tenant', write: 'Tenant', onForm: true },
+            possible: [],
           },
         ],
         unused: [],
+        others: ['contractName', 'organisationName', 'ownerName', 'today'],
+        blanks: [{ text: '[Fill in state]', guess: null }],
       },
     ],
   },
 )
 
-const fieldToV2 = ({ id, label, mergeName }: NamedField) => ({ id, label, mergeName })
+const fieldToV2 = ({ id, label, mergeName, write }: NamedField) => ({ id, label, mergeName, write })
+const guessToV2 = (field: Candidate | null) => field && { ...fieldToV2(field), onForm: field.onForm }
 
-const toV2 = ({ placeholders, unused }: ReadPlaceholders) => ({
-  placeholders: placeholders.map(({ name, is, field, guess }) => ({
+const toV2 = ({ placeholders, unused, others, blanks }: ReadPlaceholders) => ({
+  placeholders: placeholders.map(({ name, is, field, guess: meant, possible }) => ({
     name,
     is,
     field: field && fieldToV2(field),
-    guess: guess && { ...fieldToV2(guess), onForm: guess.onForm },
+    guess: guessToV2(meant),
+    possible: possible.map(fieldToV2),
   })),
   unused: unused.map(fieldToV2),
+  others: [...others],
+  blanks: blanks.map(({ text, guess: meant }) => ({ text, guess: guessToV2(meant) })),
 })
 
 export const contractTypePlaceholderRoutes: RouteModule = (server, app) => {
@@ -90,7 +118,7 @@ export const contractTypePlaceholderRoutes: RouteModule = (server, app) => {
       const row = await getContractType(app, actor, templateId, ['wizardNames'])
       const names = (row['wizardNames'] ?? []) as readonly string[]
       const key = { organisationId: actor.organisationId, form: 'ContractWizard', templateId } as const
-      return toV2(await readPlaceholders(app.db, key, names))
+      return toV2(await readPlaceholders(app.db, key, { names }))
     },
   })
 
@@ -114,9 +142,9 @@ export const contractTypePlaceholderRoutes: RouteModule = (server, app) => {
       if (!Buffer.isBuffer(body) || body.length === 0)
         throw badInput('document', 'is missing: send the Word document as the body.')
       const input = { bytes: body, input: 'document' }
-      const { names } = await app.documents.run(docxNames, input, { organisationId, input: 'document' })
+      const read = await app.documents.run(docxNames, input, { organisationId, input: 'document' })
       const key = { organisationId, form: 'ContractWizard', templateId } as const
-      return toV2(await readPlaceholders(app.db, key, names))
+      return toV2(await readPlaceholders(app.db, key, read))
     },
   })
 }

@@ -14,6 +14,7 @@ import { listOptionsOf } from '../form.ts'
 import { checkUnused } from '../field-usage.ts'
 import { writeDefaults, writeDefinition } from '../write-field.ts'
 import type { NewField } from './create-field.ts'
+import { keepingDocuments } from './documents-of-field.ts'
 
 /** The changes: an absent property is kept, null clears it. */
 export type FieldChanges = Partial<
@@ -66,7 +67,10 @@ export function updateField(
     const changed = differencesOf<Definition, (typeof changeable)[number]>(field, next, changeable)
     if (changed.type || changed.multiple) await checkType(tx, field, next)
     const by = { now, by: actor.userId }
-    if (Object.keys(changed).length > 0) await writeDefinition(tx, field, next, by)
+    const write = () => writeDefinition(tx, field, next, by)
+    // documents may write its title
+    if (changed.title) await keepingDocuments(tx, field, write)
+    else if (Object.keys(changed).length > 0) await write()
     const options = (await listOptionsOf(tx, [field.organisationId], [field.id])).get(field.id) ?? []
     const isOther = changed.type !== undefined || changed.multiple !== undefined
     const given = begins === undefined && isOther ? null : begins

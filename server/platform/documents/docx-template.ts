@@ -45,6 +45,8 @@ export interface DocxNames {
 /** What a document refers to. */
 export interface ReadDocxNames extends DocxNames {
   readonly clauses: readonly ClausePlace[]
+  /** Words in square brackets, as written there, each once: places that people fill in by hand. */
+  readonly blanks: readonly string[]
 }
 
 /** A clause that goes into documents: its texts, each a list of paragraphs with placeholders. */
@@ -73,6 +75,7 @@ export type FilledDocx = DocxNames &
 const limits = { entries: 1_000, bytes: 64 * 1_048_576 }
 const markupLimit = 16 * 1_048_576
 const lookUpLimit = 50_000
+const mostBlanks = 200
 const repeatedLimit = 64 * 1_048_576
 
 /** The names in a document; throws 400 for its input listing everything that is wrong with it. */
@@ -82,7 +85,13 @@ export function readDocxNames({ bytes, input }: DocxTemplate): ReadDocxNames {
   const known = new Map(
     [...names, ...clauses.flatMap(({ by }) => by ?? [])].map((name) => [keyOfName(name), name]),
   )
-  return { names: [...known.values()], clauses }
+  const blanks = new Set(
+    document
+      .getFullText()
+      .match(/\[[^[\]{}]{1,80}\]/g)
+      ?.filter((each) => /\p{L}/u.test(each)),
+  )
+  return { names: [...known.values()], clauses, blanks: [...blanks].slice(0, mostBlanks) }
 }
 
 /** A document and the values of its names. */

@@ -1027,12 +1027,16 @@ interface Field2 {
   id: string
   label: string
   mergeName: string
+  /** What a document may write for it in braces: its label, or the merge name where that is of several. */
+  write: string
 }
 
 interface Guess {
   id: string
   label: string
   mergeName: string
+  /** What a document may write for it in braces: its label, or the merge name where that is of several. */
+  write: string
   onForm: boolean
 }
 
@@ -1043,12 +1047,24 @@ interface Placeholder {
   field: Field2 | null
   /** The field that was probably meant, which may not be on the form yet. */
   guess: Guess | null
+  /** The fields of the form that it may be, where these are several: it refers to none then. */
+  possible: Field2[]
+}
+
+interface Blank {
+  text: string
+  /** The field that was probably meant, which may not be on the form yet. */
+  guess: Guess | null
 }
 
 interface Placeholders {
   placeholders: Placeholder[]
   /** Fields of the wizard form that the document does not use. */
   unused: Field2[]
+  /** What every document may write besides: of the contract, and the titles of sections. */
+  others: string[]
+  /** Words in square brackets, such as `[Fill in state]`, of a document that is read: no placeholders, but places that people fill in. The first 200. */
+  blanks: Blank[]
 }
 
 interface PreviewContractTypeInput {

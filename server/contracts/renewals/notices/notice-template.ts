@@ -182,11 +182,11 @@ async function checkNames(tx: Tx, organisationId: number, names: readonly string
     .selectFrom('fields')
     .where('organisation_id', '=', organisationId)
     .where('deleted_at', 'is', null)
-    .select(['id', 'api_name as apiName', 'merge_name as mergeName'])
+    .select(['id', 'api_name as apiName', 'merge_name as mergeName', 'title'])
     .execute()
-  const known = new Set(fields.flatMap((field) => namesInDocuments(field)).map(keyOfName))
+  const known = new Set(fields.flatMap((field) => [...namesInDocuments(field), field.title]).map(keyOfName))
   const unknown = others.filter((name) => !known.has(keyOfName(name)))
   if (unknown.length === 0) return
-  const expected = `use ${noticeNames.join(', ')}, or the merge name of a field`
+  const expected = `use ${noticeNames.join(', ')}, or the title or merge name of a field`
   throw badInputs({ document: unknown.map((name) => sentence(`{${name}} leads nowhere: ${expected}.`)) })
 }

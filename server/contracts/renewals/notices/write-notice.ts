@@ -1,7 +1,7 @@
 // The notice that ends a contract, as a Word document that its sender checks, edits and sends: from the template of the
 // contract type or of the organisation, or with the built-in text.
 import { atomsOf } from '../../../fields/values/check.ts'
-import { namesInDocuments } from '../../../fields/field.ts'
+import { fieldNamesOf } from '../../../fields/document-names.ts'
 import { fieldsOfForms } from '../../../fields/form.ts'
 import { localDay } from '../../../identity/organisations/local-day.ts'
 import { organisationNamed } from '../../../identity/organisations/organisation.ts'
@@ -167,12 +167,13 @@ async function findNoticeClause(app: App, actor: Actor, contractId: number): Pro
 /** The values of the fields of the contract that the template asks for, by every name that it may use for them. */
 async function fieldAnswers({ db }: App, contract: Contract & MaySee, asked: ReadonlySet<string>) {
   const { detail, core, values, own } = await readContractFields(db, contract)
+  const { keysOf } = fieldNamesOf([detail, core])
   const wanted = fieldsOfForms([detail, core]).filter(({ field }) =>
-    namesInDocuments(field).some((name) => asked.has(keyOfName(name))),
+    keysOf.get(field.id)?.some((key) => asked.has(key)),
   )
   const answered = await Promise.all(
     wanted.map(async ({ field, label }) => ({
-      keys: namesInDocuments(field).map(keyOfName),
+      keys: keysOf.get(field.id) ?? [],
       label,
       answer: await answerOfField(db, field, atomsOf(field, values, own)),
     })),

@@ -23,11 +23,12 @@ export function Placeholders(props: {
   use?: { readonly busy: boolean; readonly error: unknown; readonly onUse: () => void }
 }) {
   const { typeId, found, onMended, use } = props
-  const { placeholders, unused } = found
+  const { placeholders, unused, blanks } = found
   const wrong = placeholders.filter(({ is }) => is === null).length
   return (
     <>
       {placeholders.length === 0 ? <p className={classes.quiet}>{texts.noNames}</p> : null}
+      {blanks.length > 0 ? <Blanks blanks={blanks} /> : null}
       <ul className={classes.list} aria-label={texts.names}>
         {placeholders.map((each) => (
           <PlaceholderRow key={each.name} placeholder={each} typeId={typeId} onMended={onMended} />
@@ -35,7 +36,7 @@ export function Placeholders(props: {
       </ul>
       {unused.length > 0 && placeholders.length > 0 ? (
         <p className={classes.quiet}>
-          {texts.unused}: {unused.map(({ label, mergeName }) => `${label} {${mergeName}}`).join(', ')}
+          {texts.unused}: {unused.map(({ write }) => `{${write}}`).join(', ')}
         </p>
       ) : null}
       {use && wrong > 0 ? (
@@ -52,6 +53,30 @@ export function Placeholders(props: {
         </div>
       ) : null}
     </>
+  )
+}
+
+const blanksShown = 20
+
+/** Places that people fill in by hand, and what takes their place. */
+function Blanks({ blanks }: Pick<FoundPlaceholders, 'blanks'>) {
+  return (
+    <div>
+      <p className={classes.quiet}>{texts.blanks(blanks.length)}</p>
+      <ul className={classes.list} aria-label={texts.blanksTitle}>
+        {blanks.slice(0, blanksShown).map(({ text, guess }) => (
+          <li key={text} className={classes.row}>
+            <span className={classes.what}>
+              <span className={classes.name}>{text}</span>
+              <span className={classes.about}>{guess ? texts.blank(guess) : texts.blankOfNothing}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {blanks.length > blanksShown ? (
+        <p className={classes.quiet}>{texts.moreBlanks(blanks.length - blanksShown)}</p>
+      ) : null}
+    </div>
   )
 }
 
@@ -92,10 +117,13 @@ function PlaceholderRow(props: {
   )
 }
 
-function aboutOf({ is, field, guess }: Placeholder): string {
+function aboutOf({ is, field, guess, possible }: Placeholder): string {
   if (is === 'Field') return texts.field(field?.label ?? '')
   if (is === 'Section') return texts.section
   if (is === 'Contract') return texts.own
+  if (possible.length > 0) return texts.possible(possible)
   if (!guess) return texts.mendNothing
-  return `${texts.meant(guess.label)} ${texts.mend(guess.mergeName)}${guess.onForm ? '.' : `, ${texts.mendForm}.`}`
+  return guess.onForm
+    ? `${texts.meant(guess.label)} ${texts.mend(guess.write)}`
+    : texts.notOnForm(guess.label)
 }

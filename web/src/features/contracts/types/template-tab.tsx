@@ -10,6 +10,7 @@ import { showToast } from '../../../components/toast-store.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { CurrentTemplate } from './current-template.tsx'
 import { NoticeTemplatePanel } from './notice-template.tsx'
+import { PlaceholderHelp } from './placeholder-help.tsx'
 import { Placeholders } from './placeholders.tsx'
 import { placeholdersQuery, readPlaceholders, useSetTemplate } from './template.ts'
 import { templateTexts as texts } from './texts.ts'
@@ -34,6 +35,7 @@ export function TemplateTab({ typeId, hasWizard }: { typeId: number; hasWizard: 
         {hasWizard ? <CurrentTemplate typeId={typeId} /> : null}
         {hasWizard && current.isPending ? <PageSkeleton lines={3} /> : null}
         {current.isError ? <ErrorPanel error={current.error} retry={current.refetch} /> : null}
+        <PlaceholderHelp key={String(hasWizard)} typeId={typeId} opened={!hasWizard} />
         {current.data && hasWizard ? <Placeholders typeId={typeId} found={current.data} /> : null}
         <FileDrop
           label={texts.tab}

@@ -1,9 +1,16 @@
 // The texts of what only contract types have: templates and approval.
 import { counted } from '../../../lib/counted.ts'
 
+interface Meant {
+  readonly label: string
+  readonly mergeName: string
+  readonly write: string
+  readonly onForm?: boolean
+}
+
 export const templateTexts = {
   tab: 'Template',
-  lead: 'A Word document in which placeholders such as {otherParty} stand for the answers of the form “From the template”.',
+  lead: 'A Word document in which placeholders such as {Other party} stand for the answers of the form “From the template”.',
   none: 'This type has no template: its contracts are made from documents that people bring.',
   drop: 'Drop a Word document here, or',
   choose: 'choose a file',
@@ -22,13 +29,25 @@ export const templateTexts = {
   giveUp: 'Another document',
   names: 'What it asks for',
   noNames: 'It has no placeholders: every contract will read the same.',
+  blanksTitle: 'Words in square brackets',
+  blanks: (count: number) =>
+    `It has ${counted(count, 'place')} in square brackets, which nobody is asked to fill in. Write a placeholder instead of each that an answer belongs in.`,
+  blank: ({ write, label, onForm }: Meant) =>
+    onForm
+      ? `Write {${write}} instead.`
+      : `Add “${label}” to the form “From the template”, and write {${write}} instead.`,
+  blankOfNothing:
+    'No field has such a name: add one to the form “From the template”, and write its name in braces.',
+  moreBlanks: (count: number) => `and ${count} more`,
   field: (label: string) => `answers “${label}”`,
   section: 'a section of the form',
   own: 'known of every contract',
   nothing: 'refers to nothing',
   meant: (label: string) => `“${label}” was probably meant.`,
-  mend: (mergeName: string) => `Write {${mergeName}} in the document, and drop it again`,
-  mendForm: 'or add the field to the form',
+  mend: (name: string) => `Write {${name}} in the document, and drop it again.`,
+  notOnForm: (label: string) => `“${label}” is not on the form “From the template”.`,
+  possible: (fields: readonly Meant[]) =>
+    `It may be any of these: write ${fields.map(({ mergeName, label }) => `{${mergeName}} for “${label}”`).join(' or ')}.`,
   addToForm: (label: string) => `Add “${label}” to the form`,
   added: (label: string) => `“${label}” is on the form now.`,
   mendNothing:
@@ -40,6 +59,22 @@ export const templateTexts = {
   tryLead: 'What is missing stands in square brackets. Nothing is stored.',
 } as const
 
+export const placeholderTexts = {
+  title: 'How placeholders are written',
+  lead: 'Write the name of a field in braces where its answer goes. Capitals and spaces do not matter.',
+  examples: [
+    ['{Other party}', 'The answer to “Other party”.'],
+    ['{#Renewal}It renews for {Renewal}.{/Renewal}', 'The text between, if “Renewal” is answered or is Yes.'],
+    ['{^Renewal}It does not renew.{/Renewal}', 'The text between, if “Renewal” is not answered or is No.'],
+    ['{#Law=Norway}Oslo District Court{/}', 'The text between, if the answer to “Law” is Norway.'],
+    ['{#Sites}at {.}{/Sites}', 'The text between, once for each choice of “Sites”.'],
+  ],
+  names: 'Names that this type knows. Click one to copy it:',
+  noFields:
+    'Its form “From the template” asks nothing yet: add fields on the tab “Forms” to have more names.',
+  copy: (name: string) => `Copy ${name}`,
+} as const
+
 export const noticeTemplateTexts = {
   title: 'Notice that ends a contract',
   source: {
@@ -48,7 +83,7 @@ export const noticeTemplateTexts = {
     BuiltIn:
       'Notices of this type are made with the built-in text. A Word document of yours can take its place.',
   },
-  known: (names: string) => `Placeholders: ${names}, and the merge names of fields.`,
+  known: (names: string) => `Placeholders: ${names}, and the titles of fields.`,
   scope: 'For which types',
   forType: 'For this type',
   forAll: 'For all without their own',
