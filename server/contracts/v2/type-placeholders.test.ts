@@ -65,7 +65,7 @@ test('a field is written by its label, its title or an internal name, in any cas
   await caller.patch('/v2/features/CONTRACT_WIZARD', { enabled: true })
   const shown = await caller.post(`${type}/preview`, { name: 'Lease', fields: { rentPerMonth: '500' } })
   expect(shown.statusCode).toBe(200)
-  expect(await paragraphsOf(shown.rawPayload)).toEqual(['500 for [Tenant]'])
+  expect(paragraphsOf(shown.rawPayload)).toEqual(['500 for [Tenant]'])
 })
 
 test('a title of several fields is no name, and the possibilities are named [T-42]', async () => {
