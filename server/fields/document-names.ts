@@ -1,6 +1,6 @@
 // The names that the document of a wizard may use: those of its form, and of what every contract has.
 //
-// internal name   the api name, the merge name or `field_12` of a field, or the title of a section: each is of one thing
+// internal name   the api name, the merge name or `field_12` of a field, or the title of a section
 // spoken name     what the form calls a field, or its title: a name only where it is of one field of the form, and
 //                 no internal name
 import { type Field, namesInDocuments } from './field.ts'
