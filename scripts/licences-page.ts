@@ -23,6 +23,8 @@ const accepted = new Set([
   'ISC',
   'MIT',
   'MIT-0',
+  // fonts
+  'OFL-1.1',
   'Python-2.0',
   'Unlicense',
   '(MIT OR CC0-1.0)',

@@ -19,7 +19,7 @@ interface Appearance {
   readonly height: number
   /** What turns it. */
   readonly matrix?: readonly number[]
-  readonly fonts?: Readonly<Record<string, PdfObject>>
+  readonly fonts?: PdfDict
   readonly pictures?: Readonly<Record<string, PdfObject>>
 }
 
@@ -35,14 +35,14 @@ const numbers = (values: readonly number[]) => new PdfArray(values.map((each) =>
 
 /** Draws it on the page. */
 export function annotate(pdf: PDF, page: PDFPage, { rect, says, appearance }: Annotation): void {
-  const { content, width, height, matrix, fonts = {}, pictures = {} } = appearance
+  const { content, width, height, matrix, fonts = new PdfDict(), pictures = {} } = appearance
   const stream = PdfStream.fromDict(
     {
       Type: PdfName.of('XObject'),
       Subtype: PdfName.of('Form'),
       BBox: numbers([0, 0, width, height]),
       ...(matrix ? { Matrix: numbers(matrix) } : {}),
-      Resources: PdfDict.of({ XObject: PdfDict.of(pictures), Font: PdfDict.of(fonts) }),
+      Resources: PdfDict.of({ XObject: PdfDict.of(pictures), Font: fonts }),
     },
     new Uint8Array(Buffer.from(content, 'latin1')),
   )

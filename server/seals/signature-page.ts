@@ -1,9 +1,11 @@
 // The pages at the end of a document on which its signers sign, and the signatures on them. Runs in a document worker.
-import { type PDF, PdfDict, PdfName, rgb } from '@libpdf/core'
-import { fontBytes } from '../platform/documents/pdf/fonts.ts'
+import { type PDF, rgb } from '@libpdf/core'
+import { linesOf } from '../platform/documents/pdf/text-pages.ts'
+import { Typesetter } from '../platform/documents/pdf/typesetter.ts'
 import { hasDataOfHeader, readPngHeader } from '../platform/documents/png-rows.ts'
 import { badInput, sentence } from '../platform/errors.ts'
 import { annotate } from './annotation.ts'
+import { checkTexts } from './check-texts.ts'
 import { checkFieldsOnPages, signsOnPage } from './fields/check-fields.ts'
 import { coverAnchors, findAnchors } from './fields/find-anchors.ts'
 import type { NewField } from './fields/signature-field.ts'
@@ -12,6 +14,7 @@ import { openPdf } from './open-pdf.ts'
 const perPage = 5
 const block = { height: 124, top: 700, left: 56, width: 300 }
 const picture = { height: 54, width: 200 }
+const stampWidth = 420
 const largestPicture = { bytes: 200 * 1024, width: 1_600, height: 800 }
 
 interface Packet {
@@ -33,7 +36,7 @@ interface Prepared {
 /**
  * The document with its anchors whitened, and with pages at its end for the signatures of those who have no place in
  * the document for theirs, by incremental update. Throws bad_request for what is no PDF, is damaged or protected, for
- * fields outside of its pages, and for names in scripts that the font does not have.
+ * fields outside of its pages, and for texts that no font can show.
  */
 export async function prepareForSignature({
   bytes,
@@ -47,6 +50,9 @@ export async function prepareForSignature({
   const placed = fields ?? anchors.map(({ field }) => field)
   checkFieldsOnPages(pdf, placed, { signers: blocks.length, areAnchors: fields === undefined })
   const onPage = hasPages ? blocks.filter((_, place) => signsOnPage(placed, place)) : []
+  // names are shown on fields and beside signatures as well
+  if (hasPages)
+    checkTexts(blocks.flatMap((lines, place) => lines.map((text) => ({ text, input: `signers.${place}` }))))
   if (anchors.length + onPage.length === 0) return { bytes, fields: placed }
   coverAnchors(pdf, anchors, rgb(1, 1, 1))
   addPages(pdf, title, onPage)
@@ -55,25 +61,24 @@ export async function prepareForSignature({
 
 function addPages(pdf: PDF, title: string, blocks: readonly (readonly string[])[]): void {
   if (blocks.length === 0) return
-  const font = pdf.embedFont(fontBytes())
-  const unknown = font.getUnencodableCharacters([title, ...blocks.flat()].join(''))
-  if (unknown.length > 0)
-    throw badInput(
-      'signers',
-      sentence(`The signature page cannot show these characters: ${unknown.slice(0, 10).join(' ')}`),
-    )
+  checkTexts([{ text: title, input: 'document' }])
+  const typesetter = new Typesetter(pdf)
   for (let first = 0; first < blocks.length; first += perPage) {
     const page = pdf.addPage({ size: 'a4' })
-    page.drawText('Signatures', { x: block.left, y: 770, size: 18, font })
-    page.drawText(title, { x: block.left, y: 746, size: 10, font, maxWidth: 480 })
+    const x = block.left
+    typesetter.write(page, { text: 'Signatures', x, y: 770, size: 18 })
+    for (const [line, text] of linesOf(typesetter, { text: title, size: 10, within: 480 })
+      .slice(0, 3)
+      .entries())
+      typesetter.write(page, { text, x, y: 746 - line * 13, size: 10 })
     for (const [index, lines] of blocks.slice(first, first + perPage).entries()) {
       const y = block.top - index * block.height - 60
-      page.drawLine({ start: { x: block.left, y }, end: { x: block.left + block.width, y } })
-      for (const [line, text] of lines.entries()) {
-        page.drawText(text, { x: block.left, y: y - 14 - line * 13, size: 10, font })
-      }
+      page.drawLine({ start: { x, y }, end: { x: x + block.width, y } })
+      for (const [line, text] of lines.entries())
+        typesetter.write(page, { text, x, y: y - 14 - line * 13, size: 10 })
     }
   }
+  typesetter.embed()
 }
 
 /** A signature on its place. */
@@ -84,7 +89,7 @@ export interface Stamp {
   readonly place: number
   /** How many do. */
   readonly count: number
-  /** One line of ASCII beside it. */
+  /** One line beside it. */
   readonly note: string
 }
 
@@ -94,24 +99,25 @@ export function stampSignature(pdf: PDF, { picture: png, place, count, note }: S
   const image = embeddedPicture(pdf, png)
   const scale = Math.min(picture.width / size.width, picture.height / size.height)
   const [width, height] = [size.width * scale, size.height * scale].map((each) => each.toFixed(2))
-  const font = pdf.register(
-    PdfDict.of({ Type: PdfName.of('Font'), Subtype: PdfName.of('Type1'), BaseFont: PdfName.of('Helvetica') }),
-  )
+  const typesetter = new Typesetter(pdf)
+  const x = picture.width + 8
+  const letters = 7 * Math.min(1, (stampWidth - x) / typesetter.width(note, 7))
   const y = block.top - (place % perPage) * block.height - 58
   const pages = Math.ceil(count / perPage)
   const page = pdf.getPage(pdf.getPageCount() - pages + Math.floor(place / perPage))
   if (!page) throw new Error('a document for signature has no signature page')
   annotate(pdf, page, {
-    rect: [block.left, y, block.left + 420, y + 60],
+    rect: [block.left, y, block.left + stampWidth, y + 60],
     says: note,
     appearance: {
-      content: `q ${width} 0 0 ${height} 0 2 cm /Im Do Q BT /F 7 Tf ${picture.width + 8} 6 Td (${note.replaceAll(/[()\\]/g, '')}) Tj ET`,
-      width: 420,
+      content: `q ${width} 0 0 ${height} 0 2 cm /Im Do Q ${typesetter.operators({ text: note, x, y: 6, size: letters })}`,
+      width: stampWidth,
       height: 60,
-      fonts: { F: font },
+      fonts: typesetter.fonts,
       pictures: { Im: image.ref },
     },
   })
+  typesetter.embed()
 }
 
 /** A picture of somebody in the document. Throws bad_request for what is no PNG. */

@@ -1,5 +1,6 @@
 // What is done with files of strangers in document workers.
 import { documentTask } from '../platform/workers/document-task.ts'
+import type { checkTexts } from './check-texts.ts'
 import type { openP12 } from './p12.ts'
 import type { readSeals } from './read-seals.ts'
 import type { makeSample } from './sample.ts'
@@ -69,6 +70,11 @@ export const preparedForSignature = documentTask<typeof prepareForSignature>(
   new URL('./signature-page.ts', import.meta.url),
   { name: 'prepareForSignature', called: 'The PDF', limits },
 )
+export const textsChecked = documentTask<typeof checkTexts>(new URL('./check-texts.ts', import.meta.url), {
+  name: 'checkTexts',
+  called: 'The text',
+  limits,
+})
 export const pdfPagesCounted = documentTask<typeof countPdfPages>(
   new URL('./count-pdf-pages.ts', import.meta.url),
   { name: 'countPdfPages', called: 'The PDF', limits },

@@ -1,8 +1,8 @@
 // The PDF of a binder: an index, then its parts. Runs in a document worker.
-import { type EmbeddedFont, PDF, type PDFPage } from '@libpdf/core'
-import { documentTask } from '../../platform/workers/document-task.ts'
+import { PDF, type PDFPage } from '@libpdf/core'
 import { loadPdf } from '../../platform/documents/pdf/load-pdf.ts'
-import { fontsOf, linesOf, margin, TextWriter, width } from '../../platform/documents/pdf/text-pages.ts'
+import { linesOf, margin, TextWriter, width } from '../../platform/documents/pdf/text-pages.ts'
+import { Typesetter } from '../../platform/documents/pdf/typesetter.ts'
 import type { Sheet } from './sheets.ts'
 
 /** What is in the binder, in its order. */
@@ -49,11 +49,11 @@ export async function makeBinder({ title, lines, parts, manifest, at }: ToMake):
   const pdf = PDF.create()
   pdf.setTitle(title)
   pdf.setCreationDate(at)
-  const fonts = fontsOf(pdf)
+  const typesetter = new Typesetter(pdf)
   const index: IndexLine[] = []
   for (const part of parts) {
     const before = pdf.getPageCount()
-    const instead = await addPart(pdf, fonts, part, at)
+    const instead = await addPart(pdf, typesetter, part, at)
     const page = pdf.getPageCount() > before ? pdf.getPage(before) : null
     index.push({
       text: textOf(part),
@@ -68,29 +68,19 @@ export async function makeBinder({ title, lines, parts, manifest, at }: ToMake):
       createdAt: at,
       modifiedAt: at,
     })
-  addIndex(pdf, fonts, { title, lines, index })
+  addIndex(pdf, typesetter, { title, lines, index })
+  typesetter.embed()
   return pdf.save()
 }
-
-export const binderMade = documentTask<typeof makeBinder>(new URL(import.meta.url), {
-  name: 'makeBinder',
-  called: 'The binder',
-  limits: { seconds: 60, megabytes: 1_024 },
-})
 
 const textOf = (part: BinderPart): string =>
   part.kind === 'contract' ? part.name : part.kind === 'sheet' ? part.sheet.title : part.title
 
 /** Adds the pages of a part; returns what the index says of one without pages. */
-async function addPart(
-  pdf: PDF,
-  fonts: ReturnType<typeof fontsOf>,
-  part: BinderPart,
-  at: Date,
-): Promise<string> {
+async function addPart(pdf: PDF, typesetter: Typesetter, part: BinderPart, at: Date): Promise<string> {
   if (part.kind === 'contract') return ''
   if (part.kind === 'sheet') {
-    const writer = new TextWriter(pdf, fonts)
+    const writer = new TextWriter(pdf, typesetter)
     writer.heading(part.sheet.title, 16)
     for (const { heading, rows } of part.sheet.groups) {
       writer.heading(heading, 11)
@@ -126,26 +116,26 @@ interface Index {
   readonly index: readonly IndexLine[]
 }
 
-function addIndex(pdf: PDF, fonts: ReturnType<typeof fontsOf>, { title, lines, index }: Index): void {
-  const { regular, bold } = fonts
+function addIndex(pdf: PDF, typesetter: Typesetter, { title, lines, index }: Index): void {
   const pages = 1 + Math.max(0, Math.ceil((index.length - linesOfFirst) / linesOfNext))
   for (let number = 0; number < pages; number++) {
     const page = pdf.addPage({ size: 'a4', insertAt: number })
     let y = 842 - margin
     if (number === 0) {
-      const [name = ''] = linesOf(title, bold, 20, width)
-      page.drawText(name, { x: margin, y: (y -= 20), size: 20, font: bold })
+      const heading = { size: 20, weight: 'Bold' } as const
+      const [name = ''] = linesOf(typesetter, { ...heading, text: title, within: width })
+      typesetter.write(page, { ...heading, text: name, x: margin, y: (y -= 20) })
       y -= 8
       for (const line of lines) {
-        const [shortened = ''] = linesOf(line, regular, 9.5, width)
-        page.drawText(shortened, { x: margin, y: (y -= 14), size: 9.5, font: regular })
+        const [shortened = ''] = linesOf(typesetter, { text: line, size: 9.5, within: width })
+        typesetter.write(page, { text: shortened, x: margin, y: (y -= 14), size: 9.5 })
       }
       y -= 12
     }
     const first = number === 0 ? 0 : linesOfFirst + (number - 1) * linesOfNext
     for (const entry of index.slice(first, number === 0 ? linesOfFirst : first + linesOfNext)) {
       y -= 18
-      drawEntry(page, y, entry, { font: entry.isHeading ? bold : regular, pages })
+      drawEntry(page, y, entry, { typesetter, pages })
     }
   }
 }
@@ -154,14 +144,16 @@ function drawEntry(
   page: PDFPage,
   y: number,
   { text, isHeading, target, instead }: IndexLine,
-  { font, pages }: { readonly font: EmbeddedFont; readonly pages: number },
+  { typesetter, pages }: { readonly typesetter: Typesetter; readonly pages: number },
 ): void {
   const indent = isHeading ? 0 : 14
-  const [right = ''] = linesOf(target ? String(target.place + pages + 1) : instead, font, 10, width / 2)
-  const rightWidth = font.getTextWidth(right, 10)
-  const [left = ''] = linesOf(text, font, 10, width - indent - rightWidth - 16)
-  page.drawText(left, { x: margin + indent, y, size: 10, font })
-  if (right !== '') page.drawText(right, { x: margin + width - rightWidth, y, size: 10, font })
+  const font = { size: 10, weight: isHeading ? 'Bold' : 'Regular' } as const
+  const place = target ? String(target.place + pages + 1) : instead
+  const [right = ''] = linesOf(typesetter, { ...font, text: place, within: width / 2 })
+  const rightWidth = typesetter.width(right, font.size, font.weight)
+  const [left = ''] = linesOf(typesetter, { ...font, text, within: width - indent - rightWidth - 16 })
+  typesetter.write(page, { ...font, text: left, x: margin + indent, y })
+  if (right !== '') typesetter.write(page, { ...font, text: right, x: margin + width - rightWidth, y })
   if (target)
     page.addLinkAnnotation({
       rect: { x: margin, y: y - 4, width, height: 16 },

@@ -17,10 +17,11 @@ import { fullNameOf } from '../../platform/person.ts'
 import { openContent, readContent } from '../../platform/storage/recorded-content.ts'
 import { timeZoneOf } from '../../platform/time/time-zone.ts'
 import { momentText } from '../../platform/time/written-times.ts'
+import { documentTask } from '../../platform/workers/document-task.ts'
 import { getContractToSee } from '../access.ts'
 import { getInForce } from '../key-facts/in-force.ts'
 import { findSignedCopy } from '../signing/signed-copy.ts'
-import { type BinderPart, binderMade } from './make-binder.ts'
+import type { BinderPart, makeBinder } from './make-binder.ts'
 import { type Sheet, sheetsOf } from './sheets.ts'
 
 /** What is asked for: all of it as a PDF or an archive, or the pages about this one contract without its files. */
@@ -32,6 +33,12 @@ export interface OpenedBinder {
   readonly contentType: string
   readonly content: Buffer | Readable
 }
+
+const binderMade = documentTask<typeof makeBinder>(new URL('./make-binder.ts', import.meta.url), {
+  name: 'makeBinder',
+  called: 'The binder',
+  limits: { seconds: 60, megabytes: 1_024 },
+})
 
 const mostContracts = 50
 const mostFiles = 2_000

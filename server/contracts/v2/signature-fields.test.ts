@@ -206,7 +206,7 @@ describe('what is refused', () => {
       [{ field: 0, checked: true }],
       [{ field: 0, text: 'a\nb' }],
       [{ field: 0, text: 'x'.repeat(500) }],
-      [{ field: 0, text: '签' }],
+      [{ field: 0, text: 'ꦗ' }],
       [own, { field: 2, text: 'HM' }],
       // without a picture of them
       [own, { field: 2, checked: true }],

@@ -1,10 +1,11 @@
 // What a signer filled in, drawn on the pages as annotations by incremental update: what was sealed stays as it is.
 // Runs in a document worker.
-import type { EmbeddedFont, PDF } from '@libpdf/core'
-import { fontBytes } from '../../platform/documents/pdf/fonts.ts'
+import type { PDF } from '@libpdf/core'
 import { linesOf } from '../../platform/documents/pdf/text-pages.ts'
+import { type Line, Typesetter } from '../../platform/documents/pdf/typesetter.ts'
 import { badInput, sentence } from '../../platform/errors.ts'
 import { annotate } from '../annotation.ts'
+import { checkTexts } from '../check-texts.ts'
 import { openPdf } from '../open-pdf.ts'
 import { embeddedPicture, pictureSize } from '../signature-page.ts'
 import { boxOf, type Place, uprightMatrix, viewOf } from './page-places.ts'
@@ -31,11 +32,11 @@ interface Filled {
 
 /**
  * The document with the drawings on it. Throws bad_request for a text that is too long for its place or has letters
- * that the font lacks, and for pictures that are none.
+ * that no font has, and for pictures that are none.
  */
 export async function drawFields({ bytes, drawings, pictures }: Filled): Promise<Uint8Array> {
   const pdf = await openPdf(bytes)
-  const tools: Tools = { pdf, font: pdf.embedFont(fontBytes()), pictures: {} }
+  const tools: Tools = { pdf, typesetter: new Typesetter(pdf), pictures: {} }
   // what does not fit is refused before a picture is unpacked
   for (const drawing of drawings) if (!hasPicture(drawing)) draw(tools, drawing)
   for (const what of ['signature', 'initials'] as const) {
@@ -43,14 +44,15 @@ export async function drawFields({ bytes, drawings, pictures }: Filled): Promise
     if (png) tools.pictures[what] = { ...pictureSize(png), image: embeddedPicture(pdf, png) }
   }
   for (const drawing of drawings) if (hasPicture(drawing)) draw(tools, drawing)
-  return pdf.save({ incremental: true, subsetFonts: true })
+  tools.typesetter.embed()
+  return pdf.save({ incremental: true })
 }
 
 const hasPicture = ({ what }: Drawing) => what === 'signature' || what === 'initials'
 
 interface Tools {
   readonly pdf: PDF
-  readonly font: EmbeddedFont
+  readonly typesetter: Typesetter
   readonly pictures: {
     [What in 'signature' | 'initials']?: {
       readonly width: number
@@ -86,46 +88,40 @@ function contentOf(tools: Tools, drawing: Drawing) {
   const scale = Math.min(drawing.width / picture.width, (drawing.height - captionHeight) / picture.height)
   const [width, height] = [two(picture.width * scale), two(picture.height * scale)]
   const caption =
-    captionHeight > 0
-      ? line(tools.font, { text: drawing.caption, size: fitting(tools.font, drawing), x: 0, y: 2 })
-      : ''
+    captionHeight > 0 ? line(tools, { text: drawing.caption, size: fitting(tools, drawing), x: 0, y: 2 }) : ''
   return {
     content: `q ${width} 0 0 ${height} 0 ${captionHeight} cm /Im Do Q ${caption}`,
     says: drawing.caption,
     pictures: { Im: picture.image.ref },
-    fonts: { F: fontRef(tools) },
+    fonts: tools.typesetter.fonts,
   }
 }
 
 /** The size at which the caption is as wide as its place. */
-const fitting = (font: EmbeddedFont, { caption, width }: { caption: string; width: number }): number =>
-  Math.min(6, (6 * width) / Math.max(1, font.getTextWidth(caption, 6)))
+const fitting = ({ typesetter }: Tools, { caption, width }: { caption: string; width: number }): number =>
+  Math.min(6, (6 * width) / Math.max(1, typesetter.width(caption, 6)))
 
 const largestText = 11
 const smallestTyped = 5
 const lineHeight = 1.2
 
 function textIn(tools: Tools, { text, input, width, height }: Drawing & { readonly what: 'text' }) {
-  const { font } = tools
-  if (input !== null && !font.canEncode(text)) {
-    const unknown = font.getUnencodableCharacters(text).slice(0, 10).join(' ')
-    throw badInput(input, sentence(`The document cannot show these characters: ${unknown}`))
-  }
-  const { size, lines } = laidOut(font, text, { width, height })
+  if (input !== null) checkTexts([{ text, input }])
+  const { size, lines } = laidOut(tools, text, { width, height })
   if (input !== null && size < smallestTyped)
     throw badInput(input, sentence('The text is too long for its place in the document. Shorten it.'))
   const first = (height + lines.length * size * lineHeight) / 2 - size
   const drawn = lines.map((each, index) =>
-    line(font, { text: each, size, x: 1, y: first - index * size * lineHeight }),
+    line(tools, { text: each, size, x: 1, y: first - index * size * lineHeight }),
   )
-  return { content: drawn.join(' '), says: text, fonts: { F: fontRef(tools) } }
+  return { content: drawn.join(' '), says: text, fonts: tools.typesetter.fonts }
 }
 
 /** The text on as many lines as its place has, as large as fits there. */
-function laidOut(font: EmbeddedFont, text: string, { width, height }: { width: number; height: number }) {
+function laidOut({ typesetter }: Tools, text: string, { width, height }: { width: number; height: number }) {
   let size = Math.min(largestText, height / lineHeight)
   for (;;) {
-    const lines = linesOf(text, font, size, width - 2)
+    const lines = linesOf(typesetter, { text, size, within: width - 2 })
     if (size <= 1 || lines.length * size * lineHeight <= height + 0.01) return { size, lines }
     size = Math.max(1, size - 0.5)
   }
@@ -141,19 +137,6 @@ function tickIn({ width, height }: Drawing) {
   }
 }
 
-const fontRef = ({ pdf, font }: Tools) => pdf.context.getFontRef(font)
-
-function line(
-  font: EmbeddedFont,
-  {
-    text,
-    size,
-    x,
-    y,
-  }: { readonly text: string; readonly size: number; readonly x: number; readonly y: number },
-): string {
-  const glyphs = font.encodeTextToGids(text).map((glyph) => glyph.toString(16).padStart(4, '0'))
-  return `BT ${ink} rg /F ${two(size)} Tf ${two(x)} ${two(y)} Td <${glyphs.join('')}> Tj ET`
-}
+const line = ({ typesetter }: Tools, set: Line): string => `${ink} rg ${typesetter.operators(set)}`
 
 const two = (value: number) => value.toFixed(2)

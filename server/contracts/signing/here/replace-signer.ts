@@ -6,6 +6,7 @@ import type { App } from '../../../platform/app.ts'
 import { badInput, conflict, forbidden, notFound } from '../../../platform/errors.ts'
 import { change, systemActor } from '../../../platform/events/change.ts'
 import type { Tx } from '../../../platform/postgres/database.ts'
+import { textsChecked } from '../../../seals/workers.ts'
 import { askSigners } from './ask-signers.ts'
 import { checkReason } from '../frozen-document.ts'
 import { checkSignedHere, type OfContract, withOpenRequest } from './end-request.ts'
@@ -27,8 +28,11 @@ import { getProvenSigner, holdSigner } from './signer-access.ts'
 // a document that goes from hand to hand is not signed
 const mostEarlier = 10
 
-/** Asks somebody else in place of a signer. Throws conflict for one who has signed, and when the request has ended. */
-export function replaceSigner(
+/**
+ * Asks somebody else in place of a signer. Throws bad_request for a name that the document cannot show, conflict for
+ * one who has signed, and when the request has ended.
+ */
+export async function replaceSigner(
   app: App,
   actor: Actor,
   of: OfContract,
@@ -36,7 +40,8 @@ export function replaceSigner(
 ): Promise<void> {
   const said = checkReason(reason)
   checkSigner(next, '')
-  return withOpenRequest(app, actor, of, async (tx, request, now) => {
+  await checkShown(app, actor, next)
+  await withOpenRequest(app, actor, of, async (tx, request, now) => {
     checkSignedHere(request)
     const signer = (await findSigners(tx, request)).find((each) => each.place === place)
     if (!signer) throw badInput('place', 'must be that of a signer.')
@@ -60,6 +65,7 @@ export async function handOver(
   // what they sign as is theirs; the party that is signed for stays
   const next = { name, email, title: null, party: own.party }
   checkSigner(next, '')
+  await checkShown(app, own, next)
   await change(app, systemActor('signer'), async (tx, now) => {
     const request = await lockRequest(tx, own.organisationId, own.requestId)
     if (!request.mayHandOver)
@@ -80,6 +86,17 @@ export async function handOver(
     }
     return { result: undefined, events: [signatureEvent('handedOver', request, facts)] }
   })
+}
+
+async function checkShown(
+  app: App,
+  { organisationId }: Pick<Actor, 'organisationId'>,
+  { name, title, party }: NewSigner,
+): Promise<void> {
+  const texts = Object.entries({ name, title, party }).flatMap(([input, text]) =>
+    text === null ? [] : [{ text, input }],
+  )
+  await app.documents.run(textsChecked, texts, { organisationId, input: 'name' })
 }
 
 const personOf = ({ name, email }: Pick<NewSigner, 'name' | 'email'>): string => `${name} <${email}>`

@@ -191,7 +191,7 @@ async function sealSignature(app: App, signer: KnownSigner, sealing: Sealing) {
     place: onPage.indexOf(signer.place),
     count: onPage.length,
     note: signer.isInPlace
-      ? `Signed electronically by ${lettersOf(signer.name)}, ${momentOf(app)} UTC${howOf(signer)}, in place of the person named`
+      ? `Signed electronically by ${signer.name}, ${momentOf(app)} UTC${howOf(signer)}, in place of the person named`
       : `Signed electronically, ${momentOf(app)} UTC${howOf(signer)}`,
   }
   const pdf = await sealForOrganisation(app, {
@@ -202,13 +202,6 @@ async function sealSignature(app: App, signer: KnownSigner, sealing: Sealing) {
   })
   return { pdf, name }
 }
-
-/** The note is in a font without other letters; the seal has the name as it is. */
-const lettersOf = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replaceAll(/[^ -~]/g, '')
-    .slice(0, 60)
 
 /** When and where from a signer signed or declined. */
 const endOf = ({ ip, browser }: SignerBrowser, now: Date) => ({ ended_at: now, address: ip, browser })

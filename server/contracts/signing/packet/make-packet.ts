@@ -1,8 +1,8 @@
 // The PDF of a packet to sign in ink: how it is signed, the document, and a sheet for the signatures. Runs in a
 // document worker.
 import { PDF } from '@libpdf/core'
-import { fontsOf, TextWriter } from '../../../platform/documents/pdf/text-pages.ts'
-import { documentTask } from '../../../platform/workers/document-task.ts'
+import { TextWriter } from '../../../platform/documents/pdf/text-pages.ts'
+import { Typesetter } from '../../../platform/documents/pdf/typesetter.ts'
 import { openPdf } from '../../../seals/open-pdf.ts'
 
 /** Somebody who is to sign, and for whom. */
@@ -37,9 +37,9 @@ export async function makePacket({ title, facts, document, signers, at }: ToMake
   const pdf = PDF.create()
   pdf.setTitle(title)
   pdf.setCreationDate(at)
-  const fonts = fontsOf(pdf)
+  const typesetter = new Typesetter(pdf)
   const pages = source.getPageCount()
-  const cover = new TextWriter(pdf, fonts)
+  const cover = new TextWriter(pdf, typesetter)
   cover.heading(title, 18)
   for (const [label, text] of facts) cover.row(label, text)
   cover.row('Pages', String(pages))
@@ -48,7 +48,7 @@ export async function makePacket({ title, facts, document, signers, at }: ToMake
   cover.heading('Who signs', 12)
   for (const signer of signers) cover.row(signer.name, aboutOf(signer))
   await pdf.copyPagesFrom(source, [...Array(pages).keys()])
-  const sheet = new TextWriter(pdf, fonts)
+  const sheet = new TextWriter(pdf, typesetter)
   sheet.heading(`Signatures: ${title}`, 14)
   for (const [label, text] of facts) sheet.row(label, text)
   for (const signer of signers) {
@@ -60,14 +60,9 @@ export async function makePacket({ title, facts, document, signers, at }: ToMake
       sheet.row(label, line)
     }
   }
+  typesetter.embed()
   return pdf.save()
 }
 
 const aboutOf = ({ title, party }: PacketSigner): string =>
   [title, party === null ? null : `for ${party}`].filter((text) => text !== null).join(', ')
-
-export const packetMade = documentTask<typeof makePacket>(new URL(import.meta.url), {
-  name: 'makePacket',
-  called: 'The packet',
-  limits: { seconds: 60, megabytes: 1_024 },
-})

@@ -12,6 +12,7 @@ import { fullNameOf } from '../../../platform/person.ts'
 import { readContent } from '../../../platform/storage/recorded-content.ts'
 import { timeZoneOf } from '../../../platform/time/time-zone.ts'
 import { momentText } from '../../../platform/time/written-times.ts'
+import { documentTask } from '../../../platform/workers/document-task.ts'
 import { getContractFor, lockContractFor } from '../../access.ts'
 import { approvalProblem } from '../../approvals/stage-approval.ts'
 import type { Contract } from '../../contract.ts'
@@ -19,7 +20,13 @@ import { contentOfDocument, getCurrentDocument } from '../here/document.ts'
 import { checkNotOutForSignature } from '../here/request.ts'
 import { mostSigners } from '../here/send-request.ts'
 import { checkSignerTexts } from '../signer-texts.ts'
-import { type PacketSigner, packetMade } from './make-packet.ts'
+import type { makePacket, PacketSigner } from './make-packet.ts'
+
+const packetMade = documentTask<typeof makePacket>(new URL('./make-packet.ts', import.meta.url), {
+  name: 'makePacket',
+  called: 'The packet',
+  limits: { seconds: 60, megabytes: 1_024 },
+})
 
 const largest = 20 * 1024 * 1024
 

@@ -1,7 +1,8 @@
 // Pages of text in a PDF: headings, and rows of a label and a text, as many pages as they need. Runs in a document
 // worker.
-import type { EmbeddedFont, PDF, PDFPage } from '@libpdf/core'
-import { fontBytes } from './fonts.ts'
+import type { PDF, PDFPage } from '@libpdf/core'
+import { missingIn } from './set-text.ts'
+import { type Line, Typesetter } from './typesetter.ts'
 
 export const margin = 56
 export const width = 595 - 2 * margin
@@ -9,28 +10,20 @@ const top = 842 - margin
 const labelWidth = 130
 const lineHeight = 1.35
 
-interface Fonts {
-  readonly regular: EmbeddedFont
-  readonly bold: EmbeddedFont
-}
-
-/** The fonts, once for each PDF. */
-export const fontsOf = (pdf: PDF): Fonts => ({
-  regular: pdf.embedFont(fontBytes()),
-  bold: pdf.embedFont(fontBytes('Bold')),
-})
-
-/** The text with a question mark for each character that the font does not have. */
-function shown(text: string, font: EmbeddedFont): string {
-  if (font.canEncode(text)) return text
-  return Array.from(text, (each) => (font.canEncode(each) ? each : '?')).join('')
+/** The text with a question mark for each character that no font has. */
+function shown(text: string): string {
+  const missing = missingIn(text)
+  return missing.reduce((left, each) => left.replaceAll(each, '?'), text)
 }
 
 /** The text on lines of that width. Words that are longer are broken. */
-export function linesOf(text: string, font: EmbeddedFont, size: number, within: number): readonly string[] {
-  const fits = (line: string) => font.getTextWidth(line, size) <= within
+export function linesOf(
+  typesetter: Typesetter,
+  { text, size, within, weight = 'Regular' }: Pick<Line, 'text' | 'size' | 'weight'> & { within: number },
+): readonly string[] {
+  const fits = (line: string) => typesetter.width(line, size, weight) <= within
   const lines: string[] = []
-  for (const paragraph of shown(text.replaceAll('\t', ' '), font).split(/\r\n|\r|\n/)) {
+  for (const paragraph of shown(text.replaceAll('\t', ' ')).split(/\r\n|\r|\n/)) {
     let line = ''
     for (const word of paragraph.split(' ').flatMap((each) => piecesOf(each, fits))) {
       const longer = line === '' ? word : `${line} ${word}`
@@ -45,11 +38,13 @@ export function linesOf(text: string, font: EmbeddedFont, size: number, within: 
   return lines
 }
 
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
 function piecesOf(word: string, fits: (text: string) => boolean): readonly string[] {
   if (fits(word)) return [word]
   const pieces: string[] = []
   let piece = ''
-  for (const each of word) {
+  for (const { segment: each } of letters.segment(word)) {
     if (piece !== '' && !fits(piece + each)) {
       pieces.push(piece)
       piece = ''
@@ -62,24 +57,24 @@ function piecesOf(word: string, fits: (text: string) => boolean): readonly strin
 /** Writes from the top of a new page down, and begins another one where the text does not fit. */
 export class TextWriter {
   readonly #pdf: PDF
-  readonly #fonts: Fonts
+  readonly #typesetter: Typesetter
   #page: PDFPage | undefined
   #y = 0
 
-  constructor(pdf: PDF, fonts: Fonts) {
+  constructor(pdf: PDF, typesetter: Typesetter) {
     this.#pdf = pdf
-    this.#fonts = fonts
+    this.#typesetter = typesetter
   }
 
   /** A heading. It is not left alone at the bottom of a page. */
   heading(text: string, size: number): void {
-    const lines = linesOf(text, this.#fonts.bold, size, width)
+    const lines = linesOf(this.#typesetter, { text, size, within: width, weight: 'Bold' })
     const height = lines.length * size * lineHeight
     if (this.#page !== undefined) this.#y -= size
     const page = this.#room(height + 40)
     for (const line of lines) {
       this.#y -= size * lineHeight
-      page.drawText(line, { x: margin, y: this.#y, size, font: this.#fonts.bold })
+      this.#typesetter.write(page, { text: line, x: margin, y: this.#y, size, weight: 'Bold' })
     }
     this.#y -= size * 0.4
   }
@@ -87,15 +82,15 @@ export class TextWriter {
   /** A label, and the text beside it. */
   row(label: string, text: string): void {
     const size = 9.5
-    const left = linesOf(label, this.#fonts.regular, size, labelWidth - 12)
-    const right = linesOf(text, this.#fonts.regular, size, width - labelWidth)
+    const left = linesOf(this.#typesetter, { text: label, size, within: labelWidth - 12 })
+    const right = linesOf(this.#typesetter, { text, size, within: width - labelWidth })
     for (let at = 0; at < Math.max(left.length, right.length); at++) {
       const page = this.#room(size * lineHeight)
       this.#y -= size * lineHeight
-      const line = { y: this.#y, size, font: this.#fonts.regular }
+      const line = { y: this.#y, size }
       const [name = '', value = ''] = [left[at], right[at]]
-      if (name !== '') page.drawText(name, { ...line, x: margin })
-      if (value !== '') page.drawText(value, { ...line, x: margin + labelWidth })
+      if (name !== '') this.#typesetter.write(page, { ...line, text: name, x: margin })
+      if (value !== '') this.#typesetter.write(page, { ...line, text: value, x: margin + labelWidth })
     }
     this.#y -= 3
   }
