@@ -22,6 +22,8 @@ export interface ListedVersion {
   readonly comments: string | null
   /** Who sent it, where that is somebody without an account. */
   readonly guest: string | null
+  /** Of such a version: how many changes of the text were not tracked; null where that is not known. */
+  readonly untracked: number | null
   readonly createdAt: Date
   readonly createdBy: {
     readonly id: string
@@ -58,6 +60,7 @@ export async function listVersions(app: App, actor: Actor, id: number): Promise<
       'v.content_type',
       'v.comments',
       'v.guest',
+      'v.untracked',
       'v.created_at',
       'v.created_by',
     ])
@@ -77,6 +80,7 @@ export async function listVersions(app: App, actor: Actor, id: number): Promise<
     contentType: row.content_type,
     comments: row.comments,
     guest: row.guest,
+    untracked: row.untracked,
     createdAt: row.created_at,
     createdBy: {
       id: row.created_by,

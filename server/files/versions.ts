@@ -190,8 +190,7 @@ export function insertVersion(
   insertVersionRow.send(tx, { ...row, name: content.name ?? name })
 }
 
-interface NewVersion
-  extends Pick<Content, 'key' | 'size' | 'sha256' | 'md5' | 'contentType' | 'comments' | 'guest' | 'now'> {
+interface NewVersion extends Omit<Content, 'name'> {
   readonly organisationId: number
   readonly fileId: number
   readonly version: number
@@ -203,10 +202,10 @@ const insertVersionRow = statement<NewVersion, never>(
   (
     version,
   ) => sql`insert into file_versions (organisation_id, file_id, version, storage_key, size, sha256, md5, content_type,
-      name, comments, guest, created_by, created_at)
+      name, comments, guest, untracked, created_by, created_at)
     values (${version.organisationId}, ${version.fileId}, ${version.version}, ${version.key}, ${version.size},
       ${version.sha256}, ${version.md5}, ${version.contentType}, ${version.name}, ${version.comments},
-      ${version.guest ?? null}, ${version.userId}, ${version.now})`,
+      ${version.guest ?? null}, ${version.untracked ?? null}, ${version.userId}, ${version.now})`,
 )
 
 async function updateFile(

@@ -211,7 +211,12 @@ const descriptions = bareObject<Describe>({
     expires: 'Last day',
   }),
   'contract.document.opened': facts({ person: 'Opened by', sha256: 'SHA-256 of what was shown' }),
-  'contract.document.returned': facts({ person: 'From', name: 'File', sha256: 'SHA-256 of what came back' }),
+  'contract.document.returned': facts({
+    person: 'From',
+    name: 'File',
+    untracked: 'Changes not tracked',
+    sha256: 'SHA-256 of what came back',
+  }),
   'contract.document.withdrawn': facts({ person: 'From' }),
   'contract.share.sentAgain': facts({ person: 'To' }),
   'contract.share.unlocked': facts({ person: 'For' }),

@@ -214,7 +214,7 @@ export const rules: Readonly<Record<string, readonly Rule[]>> = bareObject<reado
   'contract.document.opened': [
     { kind: 'signature', what: 'documentOpened', to: named('sentBy'), keep: ['person'] },
   ],
-  'contract.document.returned': signature('documentReturned', 'person', 'name'),
+  'contract.document.returned': signature('documentReturned', 'person', 'name', 'untracked'),
   'contract.share.commented': signature('documentCommented', 'person'),
   'contract.keydate.reminder': [
     {

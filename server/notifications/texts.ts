@@ -31,6 +31,13 @@ const lineOf = (value: unknown): string =>
   typeof value === 'string' ? clipped(value.replaceAll(/\s+/g, ' ').trim(), longest) : ''
 /** In quotation marks after a colon, or nothing. */
 const quoted = (text: string | undefined) => (text ? `: “${text}”` : '')
+/** How many changes came back that are not among the tracked ones. */
+const untrackedIn = ({ facts: { untracked } }: Context): string =>
+  typeof untracked !== 'number' || untracked === 0
+    ? ''
+    : untracked === 1
+      ? '. 1 change was not tracked.'
+      : `. ${untracked} changes were not tracked.`
 const taskOf = (context: Context) => {
   const name = context.task ?? factIn(context, 'name')
   return name === '' ? 'a task' : `the task “${clipped(name, longest)}”`
@@ -114,7 +121,7 @@ const texts: Readonly<Record<string, (context: Context) => string>> = bareObject
   signatureCompleted: () => 'Everybody has signed.',
   documentOpened: (context) => `${factIn(context, 'person')} opened the document.`,
   documentReturned: (context) =>
-    `${factIn(context, 'person')} returned a version${quoted(factIn(context, 'name'))}`,
+    `${factIn(context, 'person')} returned a version${quoted(factIn(context, 'name'))}${untrackedIn(context)}`,
   documentCommented: (context) => `${factIn(context, 'person')} commented${quoted(context.message)}`,
   invoicePosted: (context) => `${context.who} posted ${invoiceOf(context)}.`,
   invoiceApproved: (context) => {

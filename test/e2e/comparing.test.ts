@@ -2,8 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../peers/chromium.ts'
 import { comparedDocuments } from '../documents/compared-docx.ts'
-import { docx } from '../documents/docx.ts'
+import { docx, rewritten } from '../documents/docx.ts'
+import { returnedDocx } from '../documents/returned-docx.ts'
 import { finishComparisons } from '../fixtures/comparisons.ts'
+import { runJobs } from '../fixtures/jobs.ts'
 import { pdfOf } from '../documents/pdf.ts'
 import { useFilePages, word } from './file-pages.ts'
 import { look } from './look.ts'
@@ -82,6 +84,23 @@ describe.skipIf(!chromiumPath())('two versions', () => {
     expect((await pdf).suggestedFilename()).toBe('Agreement (redline).pdf')
     await page.reload()
     await page.getByRole('navigation', { name: 'Changes' }).getByText('$12,000').waitFor()
+  })
+
+  test('of Word documents say which changes were not tracked, and list these alone [C-563]', async () => {
+    const before = docx(['Payment of at least 250 within 30 days.', 'English law governs.'])
+    const tracked = { from: '30', to: '60', author: 'Nils Lindqvist', comment: 'Longer' }
+    await add('Supply.docx', before, word)
+    const after = rewritten(returnedDocx(before, tracked), { 'at least ': '' })
+    const id = await add('Supply.docx', after, word)
+    const page = await openFile(id, '?version=2&compare=1')
+    await page.getByText('Comparing the documents.').waitFor()
+    await runJobs(app.parts.app, 'compare-versions')
+    await page.getByText('1 change was not tracked in the later document.').waitFor()
+    await look(page, 'redline-untracked')
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    const list = page.getByRole('navigation', { name: 'Changes' })
+    await list.getByText('Not tracked').waitFor()
+    expect(await list.locator('del').allTextContents()).toEqual(['at least '])
   })
 
   test('of different files are compared: a draft with what was signed', async () => {

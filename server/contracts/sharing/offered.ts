@@ -56,7 +56,8 @@ export async function takeOffered(
   checkUnlocked(file, actor.userId, now)
   const row = await findOfferedContent(tx, contract, offered)
   if (!row) throw conflict('The file is not among those of the contract any more, or was changed.')
-  const content = { ...contentOf(row), comments, guest: row.guest ?? undefined, now }
+  const sent = { guest: row.guest ?? undefined, untracked: row.untracked ?? undefined }
+  const content = { ...contentOf(row), comments, ...sent, now }
   return addVersion(tx, author, content, { file, ...(facts ? { facts } : {}) })
 }
 

@@ -2,13 +2,16 @@
 import { sql } from 'kysely'
 import type { Readable } from 'node:stream'
 import type { App } from '../../platform/app.ts'
-import { badInput, conflict, forbidden, notFound, sentence } from '../../platform/errors.ts'
+import { untrackedCounted } from '../../platform/documents/redline/read-redline.ts'
+import { textFormatOf } from '../../platform/documents/text/text-formats.ts'
+import { AppError, badInput, conflict, forbidden, notFound, sentence } from '../../platform/errors.ts'
 import { change, type DomainEvent, systemActor } from '../../platform/events/change.ts'
 import type { MayChange } from '../../platform/granted.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import { takeId } from '../../platform/postgres/take-id.ts'
 import { type AttemptLimit, reserveAttempt } from '../../platform/secrets/attempt-limit.ts'
-import { openContent } from '../../platform/storage/recorded-content.ts'
+import { openContent, readContent } from '../../platform/storage/recorded-content.ts'
+import type { StoredContent } from '../../platform/storage/storage.ts'
 import { servedContentType } from '../../files/contents/content-type.ts'
 import { toContent } from '../../files/contents/file-content.ts'
 import { withStoredContent } from '../../files/contents/stored-blobs.ts'
@@ -129,6 +132,7 @@ export function returnVersion(app: App, recipient: Recipient, returned: Returned
   return withStoredContent(app, organisationId, returned.source, async (stored) => {
     await returned.whole()
     if (stored.size === 0) throw badInput('file', 'is empty.')
+    const untracked = await countUntrackedIn(app, recipient, stored)
     await change(app, byRecipient, (tx, now) =>
       withShare(tx, recipient, now, async (contract, share) => {
         const document = await findDocument(tx, share)
@@ -137,17 +141,41 @@ export function returnVersion(app: App, recipient: Recipient, returned: Returned
         await checkFewer(tx, share)
         const guest = personOf(share)
         const comments = `Returned by ${guest}`
-        const content = await toContent({ ...returned, content: stored, comments, guest, now })
+        const sent = { ...returned, content: stored, comments, guest, untracked, now }
+        const content = await toContent(sent)
         if (content.contentType !== document.contentType)
           throw badInput('file', sentence(`Send a file of the same type as ${document.name}.`))
         const place = { subject: { ...contract, kind: 'contract' as const }, folder: null, taskId: null }
         const { fileId, events } = await addFile(tx, { userId: share.createdBy }, content, place)
         const name = content.name ?? document.name
         const id = await insertReturn(tx, share, { fileId, sha256: content.sha256, name, now })
-        const facts = { returnId: id, name, sha256: content.sha256.toString('hex'), sentBy: share.createdBy }
+        const sha256 = content.sha256.toString('hex')
+        const facts = { returnId: id, name, sha256, untracked, sentBy: share.createdBy }
         return [...events, documentEvent('returned', share, fileId, facts)]
       }),
     )
+  })
+}
+
+/** How many changes of the text were not tracked; undefined for what is no Word document, or cannot be compared. */
+async function countUntrackedIn(
+  app: App,
+  recipient: Recipient,
+  { key, size, sha256 }: StoredContent,
+): Promise<number | undefined> {
+  const { organisationId } = recipient
+  const document = await findDocument(app.db, recipient)
+  if (!document || textFormatOf(document.contentType, document.name) !== 'docx') return undefined
+  const sent = { organisationId, key: document.key, size: document.size, sha256: recipient.sha256 }
+  const [before, after] = await Promise.all([
+    readContent(app, sent),
+    readContent(app, { organisationId, key, size, sha256 }),
+  ])
+  const of = { organisationId, input: 'file' }
+  return app.documents.run(untrackedCounted, { before, after }, of).catch((error: unknown) => {
+    // what came back is kept as it is
+    if (error instanceof AppError) return undefined
+    throw error
   })
 }
 

@@ -58,8 +58,11 @@ export interface ShownShare extends Omit<Share, 'createdBy'> {
   readonly createdBy: ShownPerson | undefined
   /** Whether their next code is refused, because too many wrong ones were entered. */
   readonly isLocked: boolean
-  /** The latest first. */
-  readonly returns: readonly (ReturnedFile & { readonly isThere: boolean })[]
+  /** The latest first; `untracked`: how many changes of the text were not tracked, null where that is not known. */
+  readonly returns: readonly (ReturnedFile & {
+    readonly isThere: boolean
+    readonly untracked: number | null
+  })[]
 }
 
 export const shareColumns = [
@@ -163,6 +166,13 @@ async function readReturns(
         .on('f.deleted_at', 'is', null)
         .on('f.contract_id', '=', shares[0]?.contractId ?? 0),
     )
+    .leftJoin('file_versions as v', (join) =>
+      join
+        .onRef('v.organisation_id', '=', 'f.organisation_id')
+        .onRef('v.file_id', '=', 'f.id')
+        .onRef('v.sha256', '=', 'document_returns.sha256')
+        .on('v.version', '=', 1),
+    )
     .where('document_returns.organisation_id', '=', organisationId)
     .where(
       'document_returns.share_id',
@@ -170,9 +180,13 @@ async function readReturns(
       shares.map(({ id }) => id),
     )
     .orderBy('document_returns.id', 'desc')
-    .select([...returnColumns, 'f.id as present'])
+    .select([...returnColumns, 'f.id as present', 'v.untracked'])
     .execute()
-  return rows.map(({ present, ...row }) => ({ ...(row as ReturnedFile), isThere: present !== null }))
+  return rows.map(({ present, untracked, ...row }) => ({
+    ...(row as ReturnedFile),
+    isThere: present !== null,
+    untracked,
+  }))
 }
 
 /** A share of a contract, locked until the transaction ends. Throws not_found. */

@@ -1,7 +1,8 @@
 // Documents with the other side: sent, read, answered, accepted.
 import { beforeEach, expect, test } from 'vitest'
-import { docx } from '../../../test/documents/docx.ts'
+import { docx, rewritten } from '../../../test/documents/docx.ts'
 import { form } from '../../../test/documents/forms.ts'
+import { returnedDocx } from '../../../test/documents/returned-docx.ts'
 import { notificationsOf } from '../../../test/fixtures/notifications.ts'
 import { sharingWorld } from '../../../test/fixtures/sharing-world.ts'
 import { useReceiver } from '../../../test/peers/subscribed.ts'
@@ -124,6 +125,26 @@ test('what comes back is offered beside the document, and becomes its next versi
   )
 })
 
+test('changes that the other side did not track are counted where they came back, in the notification and in the version [C-563]', async () => {
+  const { counsel, contractWith, shareOf, open, answer, itemsOf } = world
+  const document = docx(['Payment of at least 250 within 30 days.'])
+  const path = await contractWith(document, 'Agreement.docx', 'Draft')
+  await shareOf(path, ['ana'])
+  const ana = await open('ana')
+  const tracked = { from: '30', to: '60', author: 'Ana', comment: 'Too short' }
+  const back = rewritten(returnedDocx(document, tracked), { 'at least ': '' })
+  expect((await answer(ana, back)).statusCode).toBe(204)
+  expect((await itemsOf(path))[0].returns).toMatchObject([{ untracked: 1 }])
+  const [{ text } = { text: '' }] = await notificationsOf(parts.app, counsel)
+  expect(text).toMatch(/returned a version: “Agreement \(Ana\).docx”. 1 change was not tracked\.$/)
+  expect((await accept(path, 1)).statusCode).toBe(204)
+  const { document: file } = (await counsel.get(path)).json<{ document: { id: number } }>()
+  expect((await counsel.get(`/v2/files/${file.id}/versions`)).json().items).toMatchObject([
+    { version: 2, untracked: 1 },
+    { version: 1, untracked: null },
+  ])
+})
+
 test('what came back can be declined, and accepted later as long as it is there as it came [C-351]', async () => {
   const { counsel, shared, open, answer, itemsOf } = world
   const { path } = await shared(['ana'])
@@ -171,7 +192,9 @@ test('the sender is notified when it is opened, and when something comes back [N
   const told = (await notificationsOf(parts.app, counsel)).filter(({ kind }) => kind === 'signature')
   expect(told.map(({ text }) => text)).toEqual([
     expect.stringMatching(/^ana <.*> commented: “Clause 4 is new to us.”$/),
-    expect.stringMatching(/^ana <.*> returned a version: “Agreement \(Ana\).docx”$/),
+    expect.stringMatching(
+      /^ana <.*> returned a version: “Agreement \(Ana\).docx”. 1 change was not tracked\.$/,
+    ),
     expect.stringMatching(/^ana <.*> opened the document\.$/),
   ])
 })

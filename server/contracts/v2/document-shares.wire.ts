@@ -81,6 +81,10 @@ const returnSchema = Type.Object({
   }),
   sha256: Type.String(),
   state: oneOf(offeredStates),
+  untracked: nullable<number>('integer', {
+    description:
+      'How many changes of the text were not tracked, against what was sent. null where that is not known.',
+  }),
   returned: Type.String({ format: 'date-time' }),
   decided: moment('When it was accepted or declined.'),
 })
@@ -145,6 +149,7 @@ export const sharesSchema = Type.Object(
                 file: { id: 52 },
                 sha256: hash,
                 state: 'Offered',
+                untracked: 1,
                 returned: '2026-03-03T10:00:00.000Z',
                 decided: null,
               },
@@ -175,14 +180,15 @@ export const shareToV2 = (share: ShownShare) => ({
   answered: at(share.answeredAt),
   withdrawn: at(share.withdrawnAt),
   locked: share.isLocked,
-  returns: share.returns.map(({ id, name, fileId, isThere, sha256, state, returnedAt, decidedAt }) => ({
+  returns: share.returns.map(({ id, name, fileId, isThere, sha256, state, untracked, ...moments }) => ({
     id,
     name,
     file: isThere ? { id: fileId } : null,
     sha256: sha256.toString('hex'),
     state,
-    returned: returnedAt.toISOString(),
-    decided: at(decidedAt),
+    untracked,
+    returned: moments.returnedAt.toISOString(),
+    decided: at(moments.decidedAt),
   })),
   sent: { dateUtc: share.createdAt.toISOString(), ...doneBy(share.createdBy) },
 })

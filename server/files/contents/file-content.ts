@@ -15,6 +15,7 @@ export interface IncomingFile {
   readonly contentType: string | undefined
   readonly comments?: string | undefined
   readonly guest?: string | undefined
+  readonly untracked?: number | undefined
   readonly now: Date
 }
 
@@ -30,11 +31,13 @@ export interface Content {
   readonly comments: string | null
   /** Who sent it, where that is somebody without an account: `Nils Lindqvist <nils@…>`. */
   readonly guest?: string | undefined
+  /** Of what came back from somebody without an account: how many changes of the text were not tracked. */
+  readonly untracked?: number | undefined
   readonly now: Date
 }
 
 /** Content that a row keeps already, so that it may be recorded however long ago it was stored. */
-export type KeptContent = Omit<Content, 'comments' | 'guest' | 'now'>
+export type KeptContent = Omit<Content, 'comments' | 'guest' | 'untracked' | 'now'>
 
 export type VersionRow = Selectable<FileVersionsTable>
 
@@ -47,6 +50,7 @@ export async function toContent({ content, ...sent }: IncomingFile): Promise<Con
     name: cleanName(sent.fileName),
     comments: sent.comments ?? null,
     guest: sent.guest,
+    untracked: sent.untracked,
     now: sent.now,
   }
 }

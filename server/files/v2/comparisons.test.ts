@@ -59,7 +59,7 @@ test('versions are compared once: changes with their clauses, tables, moves, and
       clause: payment,
       before: '$10,000',
       after: '$12,000',
-      classes: ['NumbersAndDates', 'Money'],
+      classes: ['NumbersAndDates', 'Money', 'NotTracked'],
     },
     {
       ...change,
@@ -67,7 +67,7 @@ test('versions are compared once: changes with their clauses, tables, moves, and
       kind: 'Inserted',
       clause: payment,
       after: 'Training · 2',
-      classes: ['NumbersAndDates'],
+      classes: ['NumbersAndDates', 'NotTracked'],
     },
     {
       ...change,
@@ -87,6 +87,7 @@ test('versions are compared once: changes with their clauses, tables, moves, and
       movedTo: copies,
       before: moved,
       after: moved,
+      classes: ['NotTracked'],
     },
   ])
   const money = (await asMember.get(`${address}/changes?class=Money`)).json()

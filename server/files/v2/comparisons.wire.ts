@@ -104,7 +104,10 @@ export const changesSchema = Type.Object(
         }),
         before: Type.String(),
         after: Type.String(),
-        classes: Type.Array(oneOf(changeClasses)),
+        classes: Type.Array(oneOf(changeClasses), {
+          description:
+            'What it touches, by its words. NotTracked: not all of it is among the tracked changes of the later document.',
+        }),
       }),
     ),
   },

@@ -32,6 +32,7 @@ test('versions are listed with comments, and each is downloaded whole or in part
           user: expect.objectContaining({ id: owner.id, email: owner.email, lastName: 'Prior' }),
         },
         guest: null,
+        untracked: null,
         text: { state: 'Pending', reason: null, complete: false },
       },
       expect.objectContaining({ version: 1, comments: null }),

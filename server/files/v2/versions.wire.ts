@@ -28,6 +28,10 @@ const versionSchema = Type.Object({
     description:
       'Who sent it, with their mail address, where that is somebody without an account: a signer, or somebody of the other side.',
   }),
+  untracked: nullable<number>('integer', {
+    description:
+      'Of what the other side returned: how many changes of the text were not tracked in it, against what was sent. null where that is not known.',
+  }),
   created: Type.Object(auditedByUser),
   text: Type.Object(textState),
 })
@@ -45,6 +49,7 @@ export const versionsSchema = Type.Object(
             contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
             comments: 'With the changes of the other side',
             guest: 'Nils Lindqvist <nils@lindqvist.example>',
+            untracked: 1,
             created: createdExample,
             text: textExample,
           },

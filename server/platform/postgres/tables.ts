@@ -1058,6 +1058,7 @@ export interface FileVersionsTable {
   created_at: Date
   linked: Generated<boolean>
   guest: string | null
+  untracked: number | null
 }
 
 export interface FileWordsTable {

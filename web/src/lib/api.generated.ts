@@ -1514,6 +1514,8 @@ interface Return {
   file: ReferenceInput | null
   sha256: string
   state: "Offered" | "Accepted" | "Declined"
+  /** How many changes of the text were not tracked, against what was sent. null where that is not known. */
+  untracked: number | null
   returned: string
   /** When it was accepted or declined. */
   decided: string | null
@@ -3404,6 +3406,8 @@ interface FileVersion {
   comments: string | null
   /** Who sent it, with their mail address, where that is somebody without an account: a signer, or somebody of the other side. */
   guest: string | null
+  /** Of what the other side returned: how many changes of the text were not tracked in it, against what was sent. null where that is not known. */
+  untracked: number | null
   created: Audit
   text: Text
 }
@@ -3459,7 +3463,8 @@ interface FileVersionComparisonChange {
   movedTo: Clause2 | null
   before: string
   after: string
-  classes: ("NumbersAndDates" | "Money" | "Parties" | "Formatting")[]
+  /** What it touches, by its words. NotTracked: not all of it is among the tracked changes of the later document. */
+  classes: ("NumbersAndDates" | "Money" | "Parties" | "Formatting" | "NotTracked")[]
 }
 
 interface FileVersionComparisonChangeList {
@@ -13238,7 +13243,7 @@ export interface paths {
       parameters: {
         query?: {
           /** Only the changes that touch this. */
-          class?: "NumbersAndDates" | "Money" | "Parties" | "Formatting" | undefined
+          class?: "NumbersAndDates" | "Money" | "Parties" | "Formatting" | "NotTracked" | undefined
         }
         path: {
           fileId: string | number

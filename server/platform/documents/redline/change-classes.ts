@@ -1,6 +1,6 @@
-// What a change touches, by its words: what somebody who reads a redline looks for first.
+// What a change touches, by its words, and whether it was tracked: what somebody who reads a redline looks for first.
 
-export const changeClasses = ['NumbersAndDates', 'Money', 'Parties', 'Formatting'] as const
+export const changeClasses = ['NumbersAndDates', 'Money', 'Parties', 'Formatting', 'NotTracked'] as const
 export type ChangeClass = (typeof changeClasses)[number]
 
 const numberWords =

@@ -19,6 +19,8 @@ interface Options {
   readonly styles: Styles
   readonly lists: Lists
   readonly add: (paragraph: StoryParagraph) => void
+  /** Whether text that was removed inside an insertion is a piece as well: it was not there before, and is not now. */
+  readonly passing: boolean
 }
 
 interface OpenParagraph {
@@ -160,13 +162,14 @@ const markOf = ({ move }: Reading, kind: PieceKind, attributes: Attributes): Mar
   move: kind === 'MovedFrom' || kind === 'MovedTo' ? move : '',
 })
 
-function write({ open, inline, run }: Reading, text: string): void {
+function write({ open, inline, run, passing }: Reading, text: string): void {
   const paragraph = open.at(-1)
   if (!paragraph || text === '') return
   const removed = inline.find(({ kind }) => kind === 'Deleted' || kind === 'MovedFrom')
   // of a deletion inside an insertion nothing was there before, and nothing is there now
-  if (removed && inline.some(({ kind }) => kind === 'Inserted' || kind === 'MovedTo')) return
-  const mark = removed ?? inline.at(-1) ?? run.look
+  const within = removed && inline.find(({ kind }) => kind === 'Inserted' || kind === 'MovedTo')
+  if (within && !passing) return
+  const mark = (within ? { ...removed, within } : removed) ?? inline.at(-1) ?? run.look
   if (!run.bold) paragraph.onlyBold = false
   if (paragraph.onlyBold && isAfter(mark)) paragraph.boldStart += text.length
   const last = paragraph.pieces.at(-1)
@@ -179,7 +182,8 @@ const isOneMark = (one: Mark | undefined, other: Mark | undefined): boolean =>
   (one?.kind === other?.kind &&
     one?.author === other?.author &&
     one?.date === other?.date &&
-    one?.move === other?.move)
+    one?.move === other?.move &&
+    isOneMark(one?.within, other?.within))
 
 function finished({ part, styles, table, before, after }: Reading, own: OpenParagraph): StoryParagraph {
   const { pieces, endMark, look, boldStart } = own

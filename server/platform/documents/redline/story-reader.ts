@@ -10,8 +10,18 @@ import type { StoryParagraph, StoryPart } from './story.ts'
 
 const limits = { entries: 5_000, bytes: 128 * 1024 * 1024 }
 
+interface StoryOptions {
+  /** How many are read at most. */
+  readonly paragraphs?: number
+  /** Whether it has text that was inserted and removed again. */
+  readonly passing?: boolean
+}
+
 /** What a document says, with its tracked changes. Throws bad_request for what is no Word document, or too much. */
-export async function readStory(bytes: Uint8Array, paragraphs?: number): Promise<readonly StoryParagraph[]> {
+export async function readStory(
+  bytes: Uint8Array,
+  { paragraphs, passing = false }: StoryOptions = {},
+): Promise<readonly StoryParagraph[]> {
   const archive = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const parts = openZip(archive, limits, (name) => /\.xml$/i.test(name))
   const budget = xmlBudget(paragraphs)
@@ -21,7 +31,8 @@ export async function readStory(bytes: Uint8Array, paragraphs?: number): Promise
   const lists = await readLists(named.get('word/numbering.xml'), budget)
   const story: StoryParagraph[] = []
   const read = async (part: ZipPart, of: StoryPart) => {
-    const reader = paragraphReader({ part: of, styles, lists, add: (paragraph) => story.push(paragraph) })
+    const add = (paragraph: StoryParagraph) => story.push(paragraph)
+    const reader = paragraphReader({ part: of, styles, lists, add, passing })
     await readXml(part, reader, { budget, isFull: () => false })
   }
   for (const { part, of } of storyParts) await read(part, of)

@@ -11,6 +11,8 @@ export interface Mark {
   readonly date: string
   /** What both places of a move have in common. */
   readonly move: string
+  /** Of what was removed inside an insertion, where that is asked for: the insertion. */
+  readonly within?: Mark
 }
 
 export interface Piece {

@@ -13,3 +13,7 @@ export const hiddenWords = (hidden: HiddenContent | undefined): string =>
         ...counted(hidden.changes, 'tracked change'),
         ...counted(hidden.authors.length, 'author'),
       ].join(', ')
+
+/** `1 change was not tracked`. */
+export const untrackedWords = (count: number): string =>
+  `${counted(count, 'change').join('')} ${count === 1 ? 'was' : 'were'} not tracked`

@@ -10,9 +10,11 @@ const mostCharacters = 140
 export function RedlineChanges(props: {
   changes: readonly RedlineChange[]
   current: number | null
+  /** Whether those that were not tracked are marked, because others were. */
+  marked: boolean
   onGo: (number: number) => void
 }) {
-  const { changes, current, onGo } = props
+  const { changes, current, marked, onGo } = props
   return (
     <nav className={classes.list} aria-label={texts.heading}>
       <ol>
@@ -27,7 +29,7 @@ export function RedlineChanges(props: {
                 aria-current={change.number === current ? 'true' : undefined}
                 onClick={() => onGo(change.number)}
               >
-                <Words change={change} />
+                <Words change={change} marked={marked} />
               </button>
             </li>
           </Fragment>
@@ -40,14 +42,17 @@ export function RedlineChanges(props: {
   )
 }
 
-function Words({ change }: { change: RedlineChange }) {
-  const { kind, before, after, movedFrom, movedTo } = change
+function Words({ change, marked }: { change: RedlineChange; marked: boolean }) {
+  const { kind, before, after, movedFrom, movedTo, classes: touched } = change
   const isMoved = kind === 'Moved'
   return (
     <>
       <span className={classes.kind}>
         {texts.kinds[kind]}
         {isMoved && movedFrom && movedTo && ` ${texts.moved(placeOf(movedFrom), placeOf(movedTo))}`}
+        {marked && touched.includes('NotTracked') && (
+          <strong className={classes.untracked}>{texts.marked}</strong>
+        )}
       </span>
       {isMoved || kind === 'Format' ? (
         <span>{short(after || before)}</span>

@@ -7,6 +7,7 @@ const redlineClasses = {
   Money: 'Money',
   Parties: 'Parties',
   Formatting: 'Formatting',
+  NotTracked: 'Not tracked',
 } as const
 
 /** Comparisons of Word documents. */
@@ -16,8 +17,13 @@ export const redlineTexts = {
   heading: 'Changes',
   filter: 'Which changes',
   all: (n: number) => (n === 0 ? 'No changes' : `All ${counted(n, 'change')}`),
-  classOf: (name: 'NumbersAndDates' | 'Money' | 'Parties' | 'Formatting', n: number) =>
-    `${redlineClasses[name]} (${numberText(n)})`,
+  classOf: (name: keyof typeof redlineClasses, n: number) => `${redlineClasses[name]} (${numberText(n)})`,
+  notTracked: (n: number, all: number) =>
+    n === all
+      ? 'None of these changes was tracked in the later document.'
+      : `${n === 1 ? '1 change was' : `${numberText(n)} changes were`} not tracked in the later document.`,
+  showNotTracked: 'Show',
+  marked: 'Not tracked',
   kinds: {
     Inserted: 'Added',
     Deleted: 'Removed',

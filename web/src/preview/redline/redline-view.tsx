@@ -5,6 +5,7 @@ import { IconChevronDown, IconChevronUp, IconDownload } from '@tabler/icons-reac
 import { useCallback, useRef, useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
 import { useActions } from '../../components/actions/action-store.ts'
+import { LinkButton } from '../../components/link-button.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { showToast } from '../../components/toast-store.ts'
 import { Refusal } from '../../lib/refusal.ts'
@@ -35,7 +36,13 @@ export interface RedlineViewProps {
   readonly onOnly: (only: string | undefined) => void
 }
 
-const changeClasses: readonly ChangeClass[] = ['NumbersAndDates', 'Money', 'Parties', 'Formatting']
+const changeClasses: readonly ChangeClass[] = [
+  'NotTracked',
+  'NumbersAndDates',
+  'Money',
+  'Parties',
+  'Formatting',
+]
 
 /** It fills the height it is given. */
 export function RedlineView(props: RedlineViewProps) {
@@ -62,6 +69,7 @@ function Shown({ left, right, only, onOnly, state }: ShownProps) {
   const isOf = (name: string) => (change: RedlineChange) => change.classes.some((each) => each === name)
   const chosen = changeClasses.find((each) => each === only)
   const wanted = chosen ? changes.filter(isOf(chosen)) : changes
+  const untracked = changes.filter(isOf('NotTracked'))
   const { current, place, go, step, scroller } = useChanges(wanted)
   useActions([
     { id: 'redline.next', label: texts.next, key: 'n', group: texts.heading, run: () => step(1) },
@@ -102,6 +110,14 @@ function Shown({ left, right, only, onOnly, state }: ShownProps) {
           <Download href={cleanCopyUrl(redline)} label={texts.cleanCopy} />
         </span>
       </div>
+      {untracked.length > 0 && (
+        <p className={classes.untrackedNote}>
+          {texts.notTracked(untracked.length, changes.length)}{' '}
+          {untracked.length < changes.length && chosen !== 'NotTracked' ? (
+            <LinkButton onClick={() => onOnly('NotTracked')}>{texts.showNotTracked}</LinkButton>
+          ) : null}
+        </p>
+      )}
       {redline.exact === false && <p className={classes.note}>{texts.notExact}</p>}
       <div className={classes.parts}>
         <div className={classes.text}>
@@ -115,7 +131,12 @@ function Shown({ left, right, only, onOnly, state }: ShownProps) {
             <RedlineText paragraphs={paragraphs} current={current} />
           </ScrollRegion>
         </div>
-        <RedlineChanges changes={wanted} current={current} onGo={go} />
+        <RedlineChanges
+          changes={wanted}
+          current={current}
+          marked={untracked.length < changes.length}
+          onGo={go}
+        />
       </div>
     </div>
   )

@@ -15,6 +15,7 @@ import { StateBadge } from '../../../components/state-badge.tsx'
 import { fieldError } from '../../../lib/refusal.ts'
 import { stateOf } from '../../../lib/states.ts'
 import { wordsOf } from '../../files/file/document-view.ts'
+import { untrackedWords } from '../../files/hidden-words.ts'
 import { AcceptDialog } from './accept-dialog.tsx'
 import classes from './shares-panel.module.css'
 import {
@@ -199,7 +200,7 @@ function ReturnRow(props: Props & { share: DocumentShare; returned: DocumentRetu
   const decline = useDeclineReturn(contractId)
   const accept = useAcceptReturn(contractId)
   const [accepting, setAccepting] = useState(false)
-  const { file, name, state } = returned
+  const { file, name, state, untracked } = returned
   const { document } = share
   return (
     <div className={classes.returned}>
@@ -216,6 +217,7 @@ function ReturnRow(props: Props & { share: DocumentShare; returned: DocumentRetu
           <span className={classes.facts}>{state === 'Accepted' ? texts.isAccepted : texts.isDeclined}</span>
         )}
         {file ? null : <span className={classes.facts}>{texts.gone}</span>}
+        {untracked ? <strong className={classes.untracked}>{untrackedWords(untracked)}</strong> : null}
       </div>
       <ErrorAlert error={decline.error} />
       <div className={classes.acts}>

@@ -9,6 +9,7 @@ import type { FileVersion, RecordRef, RecordRights } from '../files.ts'
 import { fileTexts, versionTexts as texts } from '../texts.ts'
 import type { DocumentView } from './document-view.ts'
 import { NewVersionDialog } from './new-version-dialog.tsx'
+import { untrackedWords } from '../hidden-words.ts'
 import classes from './version-list.module.css'
 
 const ChooseFileDialog = lazily(() => import('./choose-file-dialog.tsx'), 'ChooseFileDialog')
@@ -139,7 +140,7 @@ interface RowProps {
 
 function VersionRow({ fileId, version, isCurrent, isShown, ticked, onTick, onOpen, onChanges }: RowProps) {
   const format = useFormat()
-  const { version: number, name, size, comments, created, guest } = version
+  const { version: number, name, size, comments, created, guest, untracked } = version
   return (
     <li className={classes.version} data-shown={isShown || undefined}>
       {ticked !== undefined && (
@@ -171,6 +172,7 @@ function VersionRow({ fileId, version, isCurrent, isShown, ticked, onTick, onOpe
           {format.size(size)}
         </p>
         {comments ? <p className={classes.comments}>{comments}</p> : null}
+        {untracked ? <p className={classes.untracked}>{untrackedWords(untracked)}</p> : null}
         <p className={classes.actions}>
           <a href={contentUrl({ fileId, version: number })} download={name}>
             <IconDownload size={14} aria-hidden="true" /> {fileTexts.download}
