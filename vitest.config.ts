@@ -63,6 +63,7 @@ const all = ['server/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts',
  */
 const long = [
   'test/house/access/access.test.ts',
+  'test/house/hidden/hidden-records.test.ts',
   'test/lists/list-plans.test.ts',
   'test/records/repeated-pages.test.ts',
   'test/records/bodies.test.ts',

@@ -4002,6 +4002,7 @@ create table tags (
   description_kept text,
   version bigint not null default 1,
   position bigint,
+  known boolean not null default true,
   constraint tags_created_by FOREIGN KEY (created_by) REFERENCES users(id),
   constraint tags_id_check CHECK (((id >= 1) AND (id <= 2147483647))),
   constraint tags_organisation FOREIGN KEY (organisation_id) REFERENCES organisations(id),

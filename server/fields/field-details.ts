@@ -2,12 +2,11 @@
 import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import type { Reader } from '../platform/postgres/database.ts'
 import { badInput, notFound, sentence } from '../platform/errors.ts'
 import { conditionOf } from '../platform/lists/filter-sql.ts'
 import { type Catalogue, type Filter, type ListQuery, orderOf } from '../platform/lists/list-query.ts'
 import { type FieldName, fieldsVisibleTo, getFieldToSee, mayAddChoices } from './access.ts'
-import { type FieldColumn, fieldCatalogue } from './field-catalogue.ts'
+import { type FieldColumn, fieldCatalogueFor } from './field-catalogue.ts'
 import {
   atomKindOf,
   type Field,
@@ -18,7 +17,7 @@ import {
   type FieldType,
 } from './field.ts'
 
-/** A field as its details show it, with how many records have a value of it. */
+/** A field as its details show it, with how many records that the caller sees have a value of it. */
 export interface FieldDetails {
   /** In lists without its choices. */
   readonly field: Field
@@ -35,20 +34,19 @@ interface FieldQuery {
   readonly category: FieldCategory | undefined
 }
 
-const counts = (['contractCount', 'matterCount'] as const satisfies readonly FieldColumn[]).map((name) =>
-  sql<number>`${fieldCatalogue[name].sql}`.as(name),
-)
+const catalogueFor = ({ subjects }: Pick<App, 'subjects'>, actor: Actor) =>
+  fieldCatalogueFor((kind) => subjects[kind].visibleIds(actor))
+
+const countsIn = (catalogue: ReturnType<typeof catalogueFor>) =>
+  (['contractCount', 'matterCount'] as const).map((name) => sql<number>`${catalogue[name].sql}`.as(name))
 
 /** A page of the fields of the caller's organisation; their choices are left out. */
-export async function listFields(
-  { db }: App,
-  actor: Actor,
-  list: FieldQuery,
-): Promise<readonly FieldDetails[]> {
-  const rows = await found(db, actor, list)
+export async function listFields(app: App, actor: Actor, list: FieldQuery): Promise<readonly FieldDetails[]> {
+  const catalogue = catalogueFor(app, actor)
+  const rows = await found(app, actor, list)
     .select([...fieldColumns])
-    .select(counts)
-    .orderBy(orderOf(list.query.sort, fieldCatalogue, sql.ref('fields.id')))
+    .select(countsIn(catalogue))
+    .orderBy(orderOf(list.query.sort, catalogue, sql.ref('fields.id')))
     .limit(list.query.take)
     .offset(list.query.skip)
     .execute()
@@ -59,16 +57,17 @@ export async function listFields(
 }
 
 /** How many fields the list has in all. */
-export async function countFields({ db }: App, actor: Actor, list: FieldQuery): Promise<number> {
-  const { total } = await found(db, actor, list)
+export async function countFields(app: App, actor: Actor, list: FieldQuery): Promise<number> {
+  const { total } = await found(app, actor, list)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total
 }
 
-function found(db: Reader, actor: Actor, { query: { filter }, search, category }: FieldQuery) {
-  let fields = fieldsVisibleTo(db, actor).where('fields.organisation_id', '=', actor.organisationId)
-  if (filter) fields = fields.where(conditionOf(filter, fieldCatalogue))
+function found(app: App, actor: Actor, { query: { filter }, search, category }: FieldQuery) {
+  const catalogue = catalogueFor(app, actor)
+  let fields = fieldsVisibleTo(app.db, actor).where('fields.organisation_id', '=', actor.organisationId)
+  if (filter) fields = fields.where(conditionOf(filter, catalogue))
   if (category) fields = fields.where('fields.category', '=', category)
   const term = search.trim()
   if (term === '') return fields
@@ -79,11 +78,12 @@ function found(db: Reader, actor: Actor, { query: { filter }, search, category }
     value: term,
   })
   const parts = [contains('title'), contains('description'), contains('mergeName')]
-  return fields.where(conditionOf({ kind: 'or', parts }, fieldCatalogue))
+  return fields.where(conditionOf({ kind: 'or', parts }, catalogue))
 }
 
 /** A field with all its choices; not_found when the caller may not see it. */
-export async function getFieldDetails({ db }: App, actor: Actor, name: FieldName): Promise<FieldDetails> {
+export async function getFieldDetails(app: App, actor: Actor, name: FieldName): Promise<FieldDetails> {
+  const { db } = app
   const field = await getFieldToSee(db, actor, name)
   const options = await db
     .selectFrom('field_options')
@@ -99,7 +99,7 @@ export async function getFieldDetails({ db }: App, actor: Actor, name: FieldName
   const { contractCount, matterCount } = isOwn
     ? await fieldsVisibleTo(db, actor)
         .where('fields.id', '=', field.id)
-        .select(counts)
+        .select(countsIn(catalogueFor(app, actor)))
         .executeTakeFirstOrThrow()
     : { contractCount: 0, matterCount: 0 }
   return { field: { ...field, options }, contractCount, matterCount, mayAdd: mayAddChoices(actor, field) }

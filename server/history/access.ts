@@ -4,6 +4,7 @@
 import { kindNames, type RecordKindName } from '../records/kinds.ts'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { invoicesVisibleTo } from '../invoices/access.ts'
+import { seesMatter } from '../invoices/rates/access.ts'
 import { recordKinds } from '../kinds/record-kinds.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
@@ -31,26 +32,53 @@ const isOnRecordWithPrivateFiles = ({ subjects }: Access, db: Reader, actor: Act
 const isInvoiceGone = sql<SqlBool>`not exists (select from invoices gone
   where gone.organisation_id = events.organisation_id and gone.id = events.resource_id)`
 
-/** Of what has a rule of its own, only what the reader sees. */
-const isResourceSeen = (app: Access, db: Reader, actor: Actor) =>
+interface Reading {
+  readonly app: Access
+  readonly db: Reader
+  readonly actor: Actor
+}
+
+const isOfOwnOrganisation = ({ actor }: Reading) =>
+  sql<SqlBool>`events.organisation_id = ${actor.organisationId}`
+
+/** Whether nothing in the table that the event is about is for a matter that the reader does not see. */
+const isOfSeenMatter =
+  (table: string, id: string) =>
+  ({ db, actor }: Reading) =>
+    sql<SqlBool>`not exists (select from ${sql.table(table)} as about
+      where about.organisation_id = events.organisation_id and ${sql.ref(`about.${id}`)} = events.resource_id
+        and about.matter_id is not null and not ${seesMatter(db, actor, 'about')})`
+
+/** Who reads what happened to things that have a rule of their own, by their kind: those who read the things. */
+const readers: Readonly<Record<string, (reading: Reading) => RawBuilder<SqlBool>>> = {
   // not through access.ts: of a private file only whether it is private is asked, the record is checked as well
-  sql<SqlBool>`(case events.resource_kind
-    when 'file' then exists (select 1 from files f where f.organisation_id = events.organisation_id
+  file: ({ app, db, actor }) =>
+    sql`(exists (select 1 from files f where f.organisation_id = events.organisation_id
         and f.id = events.resource_id and (not f.shielded or f.shielded_for = ${actor.userId}))
-      or ${isOnRecordWithPrivateFiles(app, db, actor)}
-    when 'invoice' then exists ${invoicesVisibleTo(db, actor)
+      or ${isOnRecordWithPrivateFiles(app, db, actor)})`,
+  invoice: ({ db, actor }) =>
+    sql`(exists ${invoicesVisibleTo(db, actor)
       .where(
         sql<SqlBool>`invoices.organisation_id = events.organisation_id and invoices.id = events.resource_id`,
       )
       .select(sql`1`.as('one'))}
-      or (events.organisation_id = ${actor.organisationId} and ${isInvoiceGone})
-    when 'invoiceAllocation' then events.organisation_id = ${actor.organisationId}
-    when 'invoiceApproval' then events.organisation_id = ${actor.organisationId}
-    when 'invoiceExport' then events.organisation_id = ${actor.organisationId}
-    when 'purchaseOrder' then events.organisation_id = ${actor.organisationId}
-    when 'feeArrangement' then events.organisation_id = ${actor.organisationId}
-    when 'matterBudget' then events.organisation_id = ${actor.organisationId}
-    else true end)`
+      or (events.organisation_id = ${actor.organisationId} and ${isInvoiceGone}))`,
+  invoiceAllocation: isOfOwnOrganisation,
+  invoiceApproval: isOfOwnOrganisation,
+  invoiceExport: isOfOwnOrganisation,
+  feeArrangement: isOfOwnOrganisation,
+  matterBudget: isOfOwnOrganisation,
+  purchaseOrder: (reading) =>
+    sql`(${isOfOwnOrganisation(reading)} and ${isOfSeenMatter('purchase_orders', 'id')(reading)})`,
+  agreedRate: isOfSeenMatter('agreed_rates', 'id'),
+  rateProposal: isOfSeenMatter('rate_proposal_lines', 'proposal_id'),
+}
+
+const isResourceSeen = (reading: Reading) =>
+  sql<SqlBool>`(case events.resource_kind ${sql.join(
+    Object.entries(readers).map(([kind, isRead]) => sql`when ${sql.lit(kind)} then ${isRead(reading)}`),
+    sql` `,
+  )} else true end)`
 
 const isShown = sql<SqlBool>`(not events.name = any(${[...silentActions]}::text[])
   and not (events.facts ? 'statusMessageId' or events.facts ? 'tagId'))`
@@ -70,14 +98,14 @@ const eventsOf = (db: Reader, organisationIds: readonly number[]) =>
 export const eventsOfRecords = (app: Access, db: Reader, actor: Actor) =>
   eventsOf(db, actor.organisationIds)
     .where(isOnVisibleRecord(app, db, actor))
-    .where(isResourceSeen(app, db, actor))
+    .where(isResourceSeen({ app, db, actor }))
 
 /** The whole history of the caller's organisation, for its administrators; of records what they see of these. */
 export const eventsOfOrganisation = (app: Access, db: Reader, actor: Actor) =>
   eventsOf(db, [actor.organisationId]).where(
     // nobody sees a record that was destroyed: what is left of it is for the administrators
-    sql<SqlBool>`(events.subject_kind is null or events.name = any(${[...certificates]}::text[])
-      or (${isOnVisibleRecord(app, db, actor)} and ${isResourceSeen(app, db, actor)}))`,
+    sql<SqlBool>`(events.name = any(${[...certificates]}::text[])
+      or ((events.subject_kind is null or ${isOnVisibleRecord(app, db, actor)}) and ${isResourceSeen({ app, db, actor })}))`,
   )
 
 /** The events on records that the caller is a member of. */

@@ -3,6 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
+import type { RecordKindName } from '../records/kinds.ts'
 
 /** As many are counted; there may be more. */
 export const mostCounted = 1_000
@@ -16,7 +17,7 @@ export interface UsedType extends Named {
   readonly description: string | null
   /** Whether new records can have it. */
   readonly active: boolean
-  /** Records that have it, `mostCounted` at most. */
+  /** Records that have it and that the actor sees, `mostCounted` at most. */
   readonly used: number
 }
 
@@ -40,20 +41,20 @@ export interface UsedRequestType extends UsedType {
 }
 
 /** All types of the actor's organisation, by their place and name. */
-export async function listUsedTypes(
-  { db }: Pick<App, 'db'>,
-  { organisationId }: Pick<Actor, 'organisationId'>,
-) {
+export async function listUsedTypes({ db, subjects }: Pick<App, 'db' | 'subjects'>, actor: Actor) {
+  const { organisationId } = actor
+  const seen = (kind: RecordKindName, column: string) =>
+    sql`${sql.ref(column)} in (${subjects[kind].visibleIds(actor)})`
   const [matterTypes, contractTypes, requestTypes] = await Promise.all([
     sql<UsedMatterType>`select c.id, c.name, c.description, c.parent_id as "parentId", c.position,
-        c.deleted_at is null as active, ${counted(sql`matters r where r.category_id = c.id`)} as used
+        c.deleted_at is null as active, ${counted(sql`matters r where r.category_id = c.id and ${seen('matter', 'r.id')}`)} as used
       from matter_categories c where c.organisation_id = ${organisationId}
       order by c.position, lower(c.name) collate "C", c.id`.execute(db),
     sql<UsedContractType>`select c.id, c.name, c.description, c.group_id as "groupId", g.name as "groupName",
         c.deleted_at is null as active, c.wizard_storage_key is not null as "hasWizard",
         exists (select 1 from contract_approval_rules a
           where a.organisation_id = c.organisation_id and a.template_id = c.id) as "hasRules",
-        ${counted(sql`contracts r where r.template_id = c.id`)} as used
+        ${counted(sql`contracts r where r.template_id = c.id and ${seen('contract', 'r.id')}`)} as used
       from contract_templates c
       join contract_groups g on g.organisation_id = c.organisation_id and g.id = c.group_id
       where c.organisation_id = ${organisationId}
@@ -62,8 +63,8 @@ export async function listUsedTypes(
         t.name as "contractTypeName", c.answer_within_days as "answerWithinDays",
         c.answer_within_hours as "answerWithinHours",
         c.deleted_at is null as active,
-        ${counted(sql`requests r where r.type_id = c.id`)}
-          + ${counted(sql`contract_requests r where r.matter_id is null and r.type_id = c.id`)} as used
+        ${counted(sql`requests r where r.type_id = c.id and ${seen('matter', 'r.matter_id')}`)}
+          + ${counted(sql`contract_requests r where r.matter_id is null and r.type_id = c.id and ${seen('contract', 'r.contract_id')}`)} as used
       from request_types c
       join matter_categories m on m.organisation_id = c.organisation_id and m.id = c.category_id
       left join contract_templates t on t.organisation_id = c.organisation_id and t.id = c.template_id

@@ -1,11 +1,12 @@
 // Tags as rows of lists: those of one matter, and those of all matters that somebody sees.
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { notFound } from '../platform/errors.ts'
 import { type Page, type PageAsked, readPage, readRow } from '../platform/lists/list-page.ts'
 import type { Catalogue } from '../platform/lists/list-query.ts'
 import type { ListedRow, Listing } from '../platform/lists/list-rows.ts'
+import type { Reader } from '../platform/postgres/database.ts'
 import { placeColumns } from '../platform/lists/placed.ts'
 import { getMatterToSee, mattersVisibleTo } from './access.ts'
 
@@ -28,22 +29,26 @@ export const listTagRows = ({ db }: App, actor: Actor, asked: PageAsked): Promis
     db
       .selectFrom('tags')
       .where('tags.organisation_id', '=', actor.organisationId)
-      .where((eb) =>
-        eb.exists(
-          mattersVisibleTo(db, actor)
-            .innerJoin('matter_tags', (join) =>
-              join
-                .onRef('matter_tags.organisation_id', '=', 'matters.organisation_id')
-                .onRef('matter_tags.matter_id', '=', 'matters.id'),
-            )
-            .where('matter_tags.organisation_id', '=', sql.ref<number>('tags.organisation_id'))
-            .where('matter_tags.tag_id', '=', sql.ref<number>('tags.id'))
-            .select(sql`1`.as('one')),
-        ),
-      ),
+      .where(isOnVisibleMatter(db, actor, 'tags')),
     tagListing,
     asked,
   )
+
+/** SQL: whether a matter that the actor sees has the tag. */
+const isOnVisibleMatter = (db: Reader, actor: Actor, tag: string) =>
+  sql<SqlBool>`exists ${mattersVisibleTo(db, actor)
+    .innerJoin('matter_tags', (join) =>
+      join
+        .onRef('matter_tags.organisation_id', '=', 'matters.organisation_id')
+        .onRef('matter_tags.matter_id', '=', 'matters.id'),
+    )
+    .where('matter_tags.organisation_id', '=', sql.ref<number>(`${tag}.organisation_id`))
+    .where('matter_tags.tag_id', '=', sql.ref<number>(`${tag}.id`))
+    .select(sql`1`.as('one'))}`
+
+/** SQL: whether administrators may read the tag: not one that was on nothing but restricted matters they do not see. */
+export const isKnownTag = (db: Reader, actor: Actor, tag: string) =>
+  sql<SqlBool>`(${sql.ref(`${tag}.known`)} or ${isOnVisibleMatter(db, actor, tag)})`
 
 async function tagsOf({ db }: App, actor: Actor, matterId: number) {
   const matter = await getMatterToSee(db, actor, matterId)

@@ -24,7 +24,7 @@ export async function findDuplicates(
   const { rows } = await sql<Duplicates>`
     select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by c.name, c.id) as entries from (
       select e.id, ${label} as name, ${bareNameSql(label)} as bare, ${parent} as parent from ${sql.table(list.table)} e
-      where ${isEntrySql(list, actor.organisationId)}) c
+      where ${isEntrySql(list, db, actor)}) c
     where c.bare <> '' group by c.bare, c.parent having count(*) > 1 order by min(c.name) limit ${mostGroups}`.execute(
     db,
   )

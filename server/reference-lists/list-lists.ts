@@ -31,7 +31,7 @@ export async function listLists({ db }: App, actor: Actor): Promise<readonly Lis
   const counts = general.map(
     (list, place) => sql`select ${place}::int as place, ${list.name}::text as name, null::text as title,
       null::text as "fieldId", ${list.ordered === true}::boolean as ordered,
-      (select count(*) from ${sql.table(list.table)} e where ${isEntrySql(list, organisationId)})::int as entries`,
+      (select count(*) from ${sql.table(list.table)} e where ${isEntrySql(list, db, actor)})::int as entries`,
   )
   const { rows } = await sql<Row>`
     select name, title, "fieldId", ordered, entries from (${sql.join(counts, sql` union all `)}

@@ -10,6 +10,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { getFieldToChange } from '../fields/access.ts'
 import { checkOffers } from '../fields/field-details.ts'
 import type { Field } from '../fields/field.ts'
+import { isKnownTag } from '../matters/tag-listing.ts'
 import type { Actor } from '../platform/actor.ts'
 import { notFound } from '../platform/errors.ts'
 import type { MayChange } from '../platform/granted.ts'
@@ -146,11 +147,12 @@ const listOfField = (field: Field & MayChange): ReferenceList => ({
   uses: optionUses(field.id),
 })
 
-/** The condition that makes rows of the list's table, named `e`, its entries. */
+/** The condition that makes rows of the list's table, named `e`, its entries, as far as the actor may know them. */
 export const isEntrySql = (
-  { keepsDeleted, field }: Pick<ReferenceList, 'keepsDeleted' | 'field'>,
-  organisationId: number,
+  { name, keepsDeleted, field }: Pick<ReferenceList, 'name' | 'keepsDeleted' | 'field'>,
+  db: Reader,
+  actor: Actor,
 ): RawBuilder<boolean> =>
-  sql`e.organisation_id = ${organisationId}${keepsDeleted ? sql` and e.deleted_at is null` : sql``}${
+  sql`e.organisation_id = ${actor.organisationId}${keepsDeleted ? sql` and e.deleted_at is null` : sql``}${
     field ? sql` and e.field_id = ${field.id}` : sql``
-  }`
+  }${name === 'tags' ? sql` and ${isKnownTag(db, actor, 'e')}` : sql``}`

@@ -6,7 +6,7 @@ import { notFound } from '../platform/errors.ts'
 import { kindNames, kinds } from '../records/kinds.ts'
 import { filtersOfUses } from './filter-of-uses.ts'
 import { getList, isEntrySql, type ReferenceList } from './reference-list.ts'
-import type { Entry, UserKind } from './uses.ts'
+import { type Entry, seenIds, type UserKind } from './uses.ts'
 
 /** How many of each kind are named. */
 const mostNamed = 25
@@ -32,11 +32,9 @@ interface Names {
   readonly name: RawBuilder<string>
   /** The column of the id, if it is not `id`. */
   readonly id?: string
-  /** The column of the matter that it is on, which the actor has to see. */
-  readonly matter?: string
 }
 
-/** The names of users of an entry, by what they are; records are looked up under the access rule. */
+/** The names of users of an entry, by what they are. */
 const namesOf: Readonly<Partial<Record<UserKind, Names>>> = {
   User: { table: 'users', name: sql`n.first_name || ' ' || n.last_name` },
   Department: { table: 'departments', name: sql`n.name` },
@@ -47,13 +45,13 @@ const namesOf: Readonly<Partial<Record<UserKind, Names>>> = {
   Field: { table: 'fields', name: sql`n.title` },
   View: { table: 'saved_views', name: sql`n.name` },
   ProvisionedGroup: { table: 'scim_groups', name: sql`n.name` },
-  Invoice: { table: 'invoices', name: sql`n.number`, matter: 'n.matter_id' },
+  Invoice: { table: 'invoices', name: sql`n.number` },
   PurchaseOrder: { table: 'purchase_orders', name: sql`n.number` },
   InsideCost: { table: 'inside_costs', name: sql`to_char(n.month, 'YYYY-MM-DD') || ', ' || n.kind` },
   InvoiceApprovalRule: { table: 'invoice_approval_rules', name: sql`n.name`, id: 'position' },
 }
 
-/** What names the entry, for administrators; not_found when the list has no such entry. */
+/** What names the entry and the actor may see, for administrators; not_found when the list has no such entry. */
 export async function showUses(
   app: App,
   actor: Actor,
@@ -66,17 +64,13 @@ export async function showUses(
     const kind = kindNames.find((one) => kinds[one].type === by)
     const names: Names | undefined = kind ? { table: kinds[kind].many, name: sql`n.name` } : namesOf[by]
     if (!names) throw new Error(`nothing says what a ${by} is called`)
-    const [on, onId] = kind ? [kind, 'n.id'] : names.matter ? [kinds.matter.one, names.matter] : []
-    const isSeen =
-      on && onId
-        ? app.subjects[on].isToSee(app.db, actor, { organisationId: 'n.organisation_id', id: onId })
-        : sql`true`
+    const seen = seenIds(app, actor, { by, ids }, named)
     const id = sql.ref(`n.${names.id ?? 'id'}`)
     return sql`select ${index}::int as place, ${by}::text as by,
-      (select count(distinct i.id) from (${ids(named)}) i)::int as count,
+      (select count(distinct i.id) from (${seen}) i)::int as count,
       (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) order by s.name, s.id), '[]') from (
         select ${id}::text as id, ${names.name} as name from ${sql.table(names.table)} n
-        where n.organisation_id = ${organisationId} and ${id} in (${ids(named)}) and ${isSeen}
+        where n.organisation_id = ${organisationId} and ${id} in (${seen})
         order by 2, 1 limit ${mostNamed}) s) as items`
   })
   const [filterOf, found, similar] = await Promise.all([
@@ -98,14 +92,14 @@ export async function showUses(
 
 async function findSimilar(
   { db }: App,
-  { organisationId }: Actor,
+  actor: Actor,
   { list, entryId }: { readonly list: ReferenceList; readonly entryId: number },
 ): Promise<readonly Entry[]> {
   const label = (of: string) => sql.ref(`${of}.${list.label}`)
   const { rows } = await sql<Entry & { readonly own: boolean }>`
     select e.id, ${label('e')} as name, e.id = o.id as own from ${sql.table(list.table)} e
     join ${sql.table(list.table)} o on o.organisation_id = e.organisation_id and o.id = ${entryId}
-    where ${isEntrySql(list, organisationId)} and o.organisation_id = ${organisationId}
+    where ${isEntrySql(list, db, actor)} and o.organisation_id = ${actor.organisationId}
       and (e.id = o.id or similarity(lower(${label('e')}), lower(${label('o')})) > 0.4)
     order by e.id = o.id desc, similarity(lower(${label('e')}), lower(${label('o')})) desc, e.id
     limit ${mostAlike + 1}`.execute(db)

@@ -61,7 +61,7 @@ const usesOf = (name: CostListName): readonly Use[] => {
           ({ organisationId, from, into }, id) =>
             orderEvent(
               'purchaseOrder.updated',
-              { organisationId, id },
+              { organisationId, id, matterId: null },
               { changed: { [costLists[name].event]: { from: from.name, to: into.name } } },
             ),
         ),

@@ -66,6 +66,27 @@ export interface Use {
   readonly move?: (moving: Moving) => Promise<readonly DomainEvent[]>
 }
 
+/** Of what names the entry, the ids of what the actor may see: records, and what is on a matter, as far as they do. */
+export function seenIds(
+  { subjects }: Pick<App, 'subjects'>,
+  actor: Actor,
+  { by, ids }: Pick<Use, 'by' | 'ids'>,
+  named: Named,
+): RawBuilder<unknown> {
+  const kind = kindNames.find((one) => kinds[one].type === by)
+  if (kind) return sql`select u.id from (${ids(named)}) u where u.id in (${subjects[kind].visibleIds(actor)})`
+  const table = onMatters[by]
+  if (table === undefined) return ids(named)
+  return sql`select u.id from (${ids(named)}) u join ${sql.table(table)} t
+    on t.organisation_id = ${named.organisationId} and t.id = u.id
+    where t.matter_id is null or t.matter_id in (${subjects.matter.visibleIds(actor)})`
+}
+
+const onMatters: Readonly<Partial<Record<UserKind, string>>> = {
+  Invoice: 'invoices',
+  PurchaseOrder: 'purchase_orders',
+}
+
 /** Uses in the values of fields of the type, which name an entry by its id, and in what new records begin with. */
 const inFields = (type: FieldType): readonly Use[] => [
   ...kindNames.map(

@@ -85,11 +85,11 @@ export async function checkNothingAssigned(tx: Tx, { organisationId, id }: TeamN
   }
 }
 
-/** Refuses to delete a team that open records or types are assigned to: a conflict with their number. */
+/** Refuses to delete a team that open records or types are assigned to: a conflict that names them, not how many. */
 export async function checkTeamUnused(tx: Tx, { organisationId, id }: TeamName): Promise<void> {
-  // not through access.ts: assigned records block this regardless of who may see them, and only their number is shown
-  const { rows } = await sql<{ readonly words: string; readonly count: number }>`
-    select words, count from (
+  // not through access.ts: assigned records block this regardless of who may see them, and no number is shown
+  const { rows } = await sql<{ readonly words: string }>`
+    select words from (
       select 'matters' as words, count(*) as count from matters
       where organisation_id = ${organisationId} and team_id = ${id} and status not in ('Complete', 'Archived') and deleted_at is null
       union all select 'contracts', count(*) from contracts
@@ -100,6 +100,6 @@ export async function checkTeamUnused(tx: Tx, { organisationId, id }: TeamName):
       where organisation_id = ${organisationId} and team_id = ${id} and deleted_at is null
     ) as used where count > 0`.execute(tx)
   if (rows.length === 0) return
-  const used = rows.map(({ count, words }) => `${count} ${words}`).join(', ')
+  const used = rows.map(({ words }) => words).join(', ')
   throw conflict(`The team is still assigned to ${used}. Assign these to another team first.`)
 }

@@ -76,7 +76,7 @@ export const typeUsageRoutes: RouteModule = (server, app) => {
     config: { access: { right: 'administer' } },
     summary: 'List all types with how much they are used',
     description:
-      'Matter types, contract types and request types of your organisation, those out of use as well. One that nothing has can be deleted for good.',
+      'Matter types, contract types and request types of your organisation, those out of use as well, with how many records have each of those that you see. One that nothing has can be deleted for good.',
     returns: typeUsageSchema,
     handler: async (request) => {
       const { matterTypes, contractTypes, requestTypes } = await listUsedTypes(app, actorOf(request))

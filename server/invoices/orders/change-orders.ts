@@ -130,9 +130,12 @@ export function createOrder(
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      const { number, currency, amount } = values
+      const { number, currency, amount, matterId } = values
       const facts = { number, amount: `${currency} ${amount}` }
-      return { result: id, events: [orderEvent('purchaseOrder.created', { organisationId, id }, facts)] }
+      return {
+        result: id,
+        events: [orderEvent('purchaseOrder.created', { organisationId, id, matterId }, facts)],
+      }
     }),
   )
 }
@@ -174,7 +177,8 @@ export function updateOrder(
         .where('organisation_id', '=', row.organisation_id)
         .where('id', '=', id)
         .execute()
-      const key = { organisationId: row.organisation_id, id }
+      const matterId = after.matterId ?? before.matterId
+      const key = { organisationId: row.organisation_id, id, matterId }
       return { result: undefined, events: [orderEvent('purchaseOrder.updated', key, { changed })] }
     }),
   )
@@ -183,7 +187,11 @@ export function updateOrder(
 /** Deletes an order that no invoice names. Throws not_found, and conflict while one does. */
 export function deleteOrder(app: App, actor: Actor, id: number): Promise<void> {
   return change(app, actor, async (tx) => {
-    const { organisation_id: organisationId, number } = await getOrderForUpdate(tx, actor, id)
+    const {
+      organisation_id: organisationId,
+      number,
+      matter_id: matterId,
+    } = await getOrderForUpdate(tx, actor, id)
     // not through access.ts: invoices on matters that the actor does not see keep it as well
     const { rows } = await sql<{
       readonly used: boolean
@@ -197,7 +205,7 @@ export function deleteOrder(app: App, actor: Actor, id: number): Promise<void> {
       .where('organisation_id', '=', organisationId)
       .where('id', '=', id)
       .execute()
-    const event = orderEvent('purchaseOrder.deleted', { organisationId, id }, { number })
+    const event = orderEvent('purchaseOrder.deleted', { organisationId, id, matterId }, { number })
     return { result: undefined, events: [event] }
   })
 }

@@ -37,14 +37,21 @@ export type OrderProblem = (typeof orderProblems)[number]
 interface Key {
   readonly organisationId: number
   readonly id: number
+  readonly matterId: number | null
 }
 
-/** What happened to an order: history of the organisation. */
+/** What happened to an order: history of the organisation, and of the matter that it is for. */
 export const orderEvent = (
   name: Exclude<NameOf<'purchaseOrder'>, 'purchaseOrder.exceeded'>,
-  { organisationId, id }: Key,
+  { organisationId, id, matterId }: Key,
   facts: Readonly<Record<string, unknown>>,
-): DomainEvent => ({ name, organisationId, resource: { kind: 'purchaseOrder', id }, subject: null, facts })
+): DomainEvent => ({
+  name,
+  organisationId,
+  resource: { kind: 'purchaseOrder', id },
+  subject: matterId === null ? null : { kind: kinds.matter.one, id: matterId },
+  facts,
+})
 
 /** An approved invoice exceeds its order: history of the matter, which law firms do not read. */
 export const orderExceeded = (

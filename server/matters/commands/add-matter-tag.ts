@@ -1,4 +1,5 @@
 // Adding tags to matters.
+import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent } from '../../platform/events/change.ts'
@@ -44,7 +45,7 @@ export async function putTagOn(
   { description, by, now }: { readonly description: string; readonly by: string; readonly now: Date },
 ): Promise<{ readonly tag: Tag; readonly events: readonly DomainEvent[] }> {
   const { organisationId } = matter
-  const tag = await tagOf(tx, { organisationId, description, createdBy: by, now })
+  const tag = await tagOf(tx, { matter, description, createdBy: by, now })
   const added = await tx
     .insertInto('matter_tags')
     .values({
@@ -62,16 +63,20 @@ export async function putTagOn(
 }
 
 interface NewTag {
-  readonly organisationId: number
+  readonly matter: Pick<Matter, 'organisationId' | 'id'> & MayChange
   readonly description: string
   readonly createdBy: string
   readonly now: Date
 }
 
-async function tagOf(tx: Tx, { organisationId, description, createdBy, now }: NewTag): Promise<Tag> {
+async function tagOf(tx: Tx, { matter, description, createdBy, now }: NewTag): Promise<Tag> {
+  const { organisationId } = matter
+  // not through access.ts: administrators read the words on unrestricted matters, whether they see these or not
+  const known = sql<boolean>`(select not m.restricted from matters m
+    where m.organisation_id = ${organisationId} and m.id = ${matter.id})`
   const made = await tx
     .insertInto('tags')
-    .values({ organisation_id: organisationId, description, created_by: createdBy, created_at: now })
+    .values({ organisation_id: organisationId, description, created_by: createdBy, created_at: now, known })
     .onConflict((there) => there.doNothing())
     .returning(['id', 'description'])
     .executeTakeFirst()
@@ -79,11 +84,19 @@ async function tagOf(tx: Tx, { organisationId, description, createdBy, now }: Ne
     await checkRoom(tx, 'tags', { organisationId }, 0)
     return made
   }
-  return tx
+  const tag = await tx
     .selectFrom('tags')
     .where('organisation_id', '=', organisationId)
     .where(hasUniqueText('description', description))
     .orderBy('id')
-    .select(['id', 'description'])
+    .select(['id', 'description', 'known'])
     .executeTakeFirstOrThrow()
+  if (!tag.known)
+    await tx
+      .updateTable('tags')
+      .set({ known })
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', tag.id)
+      .execute()
+  return { id: tag.id, description: tag.description }
 }

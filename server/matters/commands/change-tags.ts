@@ -10,6 +10,7 @@ import { getOrganisationToChange } from '../../identity/organisations/access.ts'
 import { checkRoom } from '../../identity/organisations/limits/check-room.ts'
 import type { VersionChecked } from '../../platform/version-checked.ts'
 import type { Tag } from '../matter-details.ts'
+import { isKnownTag } from '../tag-listing.ts'
 import { tagText } from './add-matter-tag.ts'
 
 /** An event of a tag itself; history only. */
@@ -34,7 +35,13 @@ export async function createTag(app: App, actor: Actor, text: string): Promise<T
       await checkRoom(tx, 'tags', { organisationId })
       const { id } = await tx
         .insertInto('tags')
-        .values({ organisation_id: organisationId, description, created_by: actor.userId, created_at: now })
+        .values({
+          organisation_id: organisationId,
+          description,
+          created_by: actor.userId,
+          created_at: now,
+          known: true,
+        })
         .returning('id')
         .executeTakeFirstOrThrow()
       return {
@@ -71,21 +78,20 @@ export async function renameTag(
   )
 }
 
-/** Deletes the tag. For administrators. Throws conflict with the number of matters that have it, seen or not. */
+/** Deletes the tag. For administrators. Throws conflict when matters have it, seen or not. */
 export function deleteTag(app: App, actor: Actor, id: number): Promise<void> {
   const { organisationId } = actor
   return change(app, actor, async (tx) => {
     const { description } = await holdTag(tx, actor, id)
-    const { uses } = await tx
+    const use = await tx
       .selectFrom('matter_tags')
       .where('organisation_id', '=', organisationId)
       .where('tag_id', '=', id)
-      .select(({ fn }) => fn.countAll<number>().as('uses'))
-      .executeTakeFirstOrThrow()
-    if (uses > 0) {
-      const matters = uses === 1 ? '1 matter has' : `${uses} matters have`
-      throw conflict(`${matters} the tag "${description}": replace it by another one instead.`)
-    }
+      .select('matter_id')
+      .limit(1)
+      .executeTakeFirst()
+    // not how many: some may be restricted
+    if (use) throw conflict(`Matters have the tag "${description}": replace it by another one instead.`)
     await tx.deleteFrom('tags').where('organisation_id', '=', organisationId).where('id', '=', id).execute()
     return { result: undefined, events: [tagEvent('tag.deleted', { organisationId, id }, { description })] }
   })
@@ -97,6 +103,7 @@ async function holdTag(tx: Tx, actor: Actor, id: number): Promise<Tag & { readon
     .selectFrom('tags')
     .where('organisation_id', '=', actor.organisationId)
     .where('id', '=', id)
+    .where(isKnownTag(tx, actor, 'tags'))
     .select(['id', 'description', 'version'])
     .forUpdate()
     .executeTakeFirst()

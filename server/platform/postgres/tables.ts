@@ -2868,6 +2868,7 @@ export interface TagsTable {
   description_kept: string | null
   version: Generated<number>
   position: number | null
+  known: Generated<boolean>
 }
 
 export interface TaskTemplateItemsTable {

@@ -32,7 +32,7 @@ export function placeEntry(app: App, actor: Actor, { list: name, entryId, after 
     await getOrganisationToChange(tx, actor, organisationId)
     const list = await getList(tx, actor, name)
     if (!list.ordered) throw conflict('The entries of this list are in the order of their names.')
-    const entries = await readOrder(tx, list, organisationId)
+    const entries = await readOrder(tx, list, actor)
     const from = entries.findIndex(({ id }) => id === entryId)
     const moved = entries[from]
     if (!moved) throw notFound()
@@ -58,11 +58,11 @@ interface Placed {
   readonly isPlaced: boolean
 }
 
-async function readOrder(tx: Tx, list: ReferenceList, organisationId: number): Promise<readonly Placed[]> {
+async function readOrder(tx: Tx, list: ReferenceList, actor: Actor): Promise<readonly Placed[]> {
   const label = sql.ref(`e.${list.label}`)
   const { rows } =
     await sql<Placed>`select e.id, ${label} as name, e.position is not null as "isPlaced" from ${sql.table(list.table)} e
-    where ${isEntrySql(list, organisationId)} order by ${placeSql('e')}, lower(${label}) collate "C", e.id`.execute(
+    where ${isEntrySql(list, tx, actor)} order by ${placeSql('e')}, lower(${label}) collate "C", e.id`.execute(
       tx,
     )
   return rows

@@ -63,12 +63,12 @@ interface Held {
 /** Both are held until the transaction ends, so that nothing gets one of them meanwhile. */
 async function holdBoth(
   list: ReferenceList,
-  { tx, actor: { organisationId } }: Held,
+  { tx, actor }: Held,
   [fromId, intoId]: readonly [number, number],
 ): Promise<readonly [Entry, Entry]> {
   const { rows } =
     await sql<Entry>`select e.id, ${sql.ref(`e.${list.label}`)} as name from ${sql.table(list.table)} e
-    where ${isEntrySql(list, organisationId)} and e.id = any(${[fromId, intoId]}::bigint[]) order by e.id for update`.execute(
+    where ${isEntrySql(list, tx, actor)} and e.id = any(${[fromId, intoId]}::bigint[]) order by e.id for update`.execute(
       tx,
     )
   const [from, into] = [fromId, intoId].map((id) => rows.find((row) => row.id === id))

@@ -169,7 +169,7 @@ test('tags are added, renamed, deleted when unused, and replaced on every matter
   await caller.post(`/v2/matters/${both}/tags`, { description: 'Directors' })
   expect(await usesOf('tags')).toEqual({ Directors: { Matter: 1 }, 'The board': { Matter: 2 } })
   const used = await caller.delete(`/v2/tags/${board}`)
-  expect([used.statusCode, detailIn(used)]).toEqual([409, expect.stringContaining('2 matters have')])
+  expect([used.statusCode, detailIn(used)]).toEqual([409, expect.stringContaining('Matters have')])
   expect((await replace('tags', board, directors)).statusCode).toBe(204)
   expect(await usesOf('tags')).toEqual({ Directors: { Matter: 2 } })
   expect((await eventsOf(parts, organisationId, one, 'matter')).map(({ name }) => name).slice(-3)).toEqual([

@@ -50,7 +50,7 @@ const readRoutes: RouteModule = (server, app) => {
     config,
     summary: 'List the entries of a reference list',
     description:
-      'With how often each is used, by whatever names it, records in the bin included. In their own order, where they have one, or by name.',
+      'With how often each is used by what you may see. Of tags, those that were only ever on restricted matters are listed for people who see one of these. In their own order, where they have one, or by name.',
     item: entrySchema,
     properties: entryProperties,
     columns: entryColumns,
@@ -67,7 +67,7 @@ const readRoutes: RouteModule = (server, app) => {
     config,
     summary: 'Show what uses an entry',
     description:
-      'What a replacement of it would change: how many, and the names of some that you may see. With entries that have much the same name.',
+      'What uses it and you may see: how many, and the names of some. A replacement changes what you may not see as well. With entries that have much the same name.',
     returns: usesSchema,
     handler: async (request) => {
       const { uses, similar } = await showUses(app, actorOf(request), named(request.params))

@@ -60,7 +60,7 @@ export const entrySchema = Type.Object(
     version: Type.Integer({ description: 'Goes up with each change; as `If-Match: "3"` of a change.' }),
     uses: Type.Integer({
       minimum: 0,
-      description: 'How many things name it, including those that the caller may not see.',
+      description: 'How many things name it that the caller may see.',
     }),
     usedBy: Type.Array(Type.Object({ by, count })),
   },

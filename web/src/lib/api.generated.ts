@@ -7883,7 +7883,7 @@ interface ReferenceListEntry {
   active: boolean | null
   /** Goes up with each change; as `If-Match: "3"` of a change. */
   version: number
-  /** How many things name it, including those that the caller may not see. */
+  /** How many things name it that the caller may see. */
   uses: number
   usedBy: UsedByItem[]
 }
@@ -17889,7 +17889,7 @@ export interface paths {
     }
   }
   "/v2/referenceLists/{list}/entries": {
-    /** List the entries of a reference list. With how often each is used, by whatever names it, records in the bin included. In their own order, where they have one, or by name. Only an administrator of your organisation may do this. */
+    /** List the entries of a reference list. With how often each is used by what you may see. Of tags, those that were only ever on restricted matters are listed for people who see one of these. In their own order, where they have one, or by name. Only an administrator of your organisation may do this. */
     get: {
       parameters: {
         query?: {
@@ -17942,7 +17942,7 @@ export interface paths {
     }
   }
   "/v2/referenceLists/{list}/entries/{entryId}/uses": {
-    /** Show what uses an entry. What a replacement of it would change: how many, and the names of some that you may see. With entries that have much the same name. Only an administrator of your organisation may do this. */
+    /** Show what uses an entry. What uses it and you may see: how many, and the names of some. A replacement changes what you may not see as well. With entries that have much the same name. Only an administrator of your organisation may do this. */
     get: {
       parameters: {
         path: {
@@ -19090,7 +19090,7 @@ export interface paths {
     }
   }
   "/v2/typeUsage": {
-    /** List all types with how much they are used. Matter types, contract types and request types of your organisation, those out of use as well. One that nothing has can be deleted for good. Only an administrator of your organisation may do this. */
+    /** List all types with how much they are used. Matter types, contract types and request types of your organisation, those out of use as well, with how many records have each of those that you see. One that nothing has can be deleted for good. Only an administrator of your organisation may do this. */
     get: {
       parameters: { query?: never }
       responses: { 200: { content: { 'application/json': TypeUsage } }; default: { content: { 'application/problem+json': Problem } } }

@@ -130,7 +130,7 @@ export const texts = {
   replaceTitle: (name: string) => `Replace “${name}” and delete it`,
   mergeTitle: (name: string) => `Merge “${name}” into another`,
   replaceLead:
-    'Everything below gets the entry that you choose, with a line in its history. This cannot be undone at once.',
+    'Everything below gets the entry that you choose, with a line in its history, and so does what you may not see. This cannot be undone at once.',
   into: 'Replace it by',
   intoHint: 'Type to find another entry.',
   similar: 'Called much the same',
