@@ -50,6 +50,8 @@ describe.skipIf(!chromiumPath())('the page of a person', () => {
     await page.getByRole('combobox', { name: 'Delegate while they are away' }).fill('marsh')
     await page.getByRole('option', { name: /Marsh/ }).click()
     await page.getByLabel('Until').fill('2026-03-20')
+    // who names themselves says why
+    await page.getByRole('textbox', { name: 'Reason' }).fill('Their leave.')
     await page.getByRole('button', { name: 'Name the delegate' }).click()
     await page.getByText(/decides on their approvals until/).waitFor()
     await look(page, 'person-profile')

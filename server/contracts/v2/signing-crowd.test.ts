@@ -23,7 +23,8 @@ test('of a hundred signatures at once one counts; all ten come through in turn, 
     )
     const codes = answers.map(({ statusCode }) => statusCode)
     expect(codes.filter((code) => code === 204)).toHaveLength(1)
-    expect(codes.every((code) => code === 204 || code === 409)).toBe(true)
+    // 503 is for those beyond the places that wait for the document: nothing was signed, and they sign in a later round
+    expect(codes.filter((code) => ![204, 409, 503].includes(code))).toEqual([])
     const { signers } = await current(path)
     waiting = addresses.filter((_, index) => signers[index]?.state !== 'Signed')
   }

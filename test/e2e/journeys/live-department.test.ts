@@ -231,6 +231,7 @@ describe.skipIf(!chromiumPath())('journey of an administrator', () => {
       }
       await expect.poll(search, { interval: 3_000, timeout: 240_000 }).toBe(true)
       await morgan.click()
+      await held.getByRole('textbox', { name: 'Reason' }).fill('I take over their work.')
       await held.getByRole('button', { name: /^Hand over \d+ items…$/ }).click()
       const giving = page.getByRole('dialog', { name: /^Hand over \d+ items to Morgan Hale\?$/ })
       await giving.getByText('Nothing is left that nobody else is responsible for.').waitFor()
