@@ -532,6 +532,19 @@ create table contract_amended_expiries (
   constraint contract_amended_expiries_pkey PRIMARY KEY (organisation_id, id)
 );
 
+create table contract_answers (
+  organisation_id integer not null,
+  contract_id integer not null,
+  place integer not null,
+  field_id integer not null,
+  before text not null,
+  answer text not null,
+  after text not null,
+  constraint contract_answers_contract FOREIGN KEY (organisation_id, contract_id) REFERENCES contracts(organisation_id, id) ON DELETE CASCADE,
+  constraint contract_answers_field FOREIGN KEY (organisation_id, field_id) REFERENCES fields(organisation_id, id),
+  constraint contract_answers_pkey PRIMARY KEY (organisation_id, contract_id, place)
+);
+
 create table contract_approval_rules (
   organisation_id bigint not null,
   id bigint not null default nextval('contract_approval_rules_id'::regclass),
@@ -4365,6 +4378,7 @@ CREATE INDEX category_task_templates_by_template ON category_task_templates USIN
 CREATE UNIQUE INDEX clauses_key_unique ON clauses USING btree (organisation_id, replace(key, '-'::text, ''::text));
 CREATE INDEX contract_amended_expiries_by_amendment ON contract_amended_expiries USING btree (organisation_id, amendment_id);
 CREATE INDEX contract_amended_expiries_by_contract ON contract_amended_expiries USING btree (organisation_id, contract_id);
+CREATE INDEX contract_answers_by_field ON contract_answers USING btree (organisation_id, field_id);
 CREATE INDEX contract_approval_rules_in_order ON contract_approval_rules USING btree (organisation_id, template_id, "position");
 CREATE INDEX contract_approval_steps_to_escalate ON contract_approval_steps USING btree (escalate_at) WHERE (escalate_at IS NOT NULL);
 CREATE INDEX contract_approval_steps_to_remind ON contract_approval_steps USING btree (remind_at) WHERE (remind_at IS NOT NULL);

@@ -16,11 +16,13 @@ import { localDay } from '../identity/organisations/local-day.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { keyOfName } from '../platform/documents/docx-names.ts'
+import type { AnswerPlace } from '../platform/documents/answer-places.ts'
 import type { Answer, FilledDocx } from '../platform/documents/docx-template.ts'
 import { docxFilled } from '../platform/documents/docx-workers.ts'
 import { AppError, badInput, conflict, InputError, type InputProblem } from '../platform/errors.ts'
 import { readContent } from '../platform/storage/recorded-content.ts'
 import { clausesOfTemplate, type DraftedClause } from './clauses/template-clauses.ts'
+import { isCompared } from './document-differences/compared.ts'
 import { answerOfField, textAnswer } from './field-answers.ts'
 import { checkNewContractFields } from './fields.ts'
 import { getTemplate, noSuchTemplate } from './templates.ts'
@@ -44,6 +46,8 @@ export type WrongWithoutWizard = 'templateId' | 'document'
 export interface FilledDocument {
   readonly bytes: Buffer
   readonly clauses: readonly DraftedClause[]
+  /** Where the answers went. */
+  readonly places: readonly AnswerPlace[]
 }
 
 /**
@@ -76,8 +80,8 @@ export async function fillWizardDocument(
     },
     { organisationId, input: 'templateId' },
   )
-  const { document, clauses: used } = filledOf(filled, wizard)
-  return { bytes: bytesOf(document), clauses: drafted(used) }
+  const { document, clauses: used, places } = filledOf(filled, wizard)
+  return { bytes: bytesOf(document), clauses: drafted(used), places }
 }
 
 /**
@@ -230,7 +234,8 @@ async function answersOf(
     const atoms = atomsOf(field, given, own)
     const answer = await answerOfField(db, field, atoms)
     if (answer.parts.length > 0) answered.add(field.id)
-    for (const key of (keysOf.get(field.id) ?? []).toReversed()) answers.set(key, answer)
+    const placed = isCompared(field) ? { ...answer, field: field.id } : answer
+    for (const key of (keysOf.get(field.id) ?? []).toReversed()) answers.set(key, placed)
   }
   for (const group of groupsOf(wizard.parts)) {
     const isAnswered = fieldsOfForms([group]).some(({ field }) => answered.has(field.id))

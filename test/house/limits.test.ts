@@ -22,7 +22,7 @@ const others: readonly (readonly [reason: string, routes: RegExp])[] = [
   ['one of each for what exists', /^PUT /],
   [
     'parties and key dates, counted where they are added',
-    /^POST \/v2\/contracts\/:contractId\/documentFacts\/acceptances$/,
+    /^POST \/v2\/contracts\/:contractId\/(documentFacts|documentDifferences)\/acceptances$/,
   ],
   ['one of a version, replaced', /^POST \/v2\/contracts\/:contractId\/documentFacts\/readings$/],
   ['there once, and of one size', /^POST \/v2\/demoData$/],
@@ -30,7 +30,10 @@ const others: readonly (readonly [reason: string, routes: RegExp])[] = [
     'once of two versions, and gone with either',
     /^POST \/v2\/files\/:fileId\/versions\/:version\/comparisons$/,
   ],
-  ['a version of what is there, as an upload is', /^POST \/v2\/contracts\/:contractId\/signaturePdfs$/],
+  [
+    'a version of what is there, as an upload is',
+    /^POST \/v2\/contracts\/:contractId\/(signaturePdfs|documentDifferences\/corrections)$/,
+  ],
   ['made for the answer, and not kept', /^POST \/v2\/contracts\/:contractId\/signingPackets$/],
   [
     'a version of what is there, as an upload is',

@@ -46,10 +46,10 @@ export async function withFilledDocument<Result>(
 ): Promise<Result> {
   checkFeatures(actor, ['CONTRACT_WIZARD'])
   checkMayOwnContracts(actor)
-  const { bytes, clauses } = await fillWizardDocument(app, actor, filled, wrongWithoutWizard)
+  const { bytes, clauses, places } = await fillWizardDocument(app, actor, filled, wrongWithoutWizard)
   return withStoredContent(app, actor.organisationId, Readable.from([bytes]), (content) =>
     work(
-      { ...filled, form: 'ContractWizard', clauses },
+      { ...filled, form: 'ContractWizard', clauses, places },
       { content, fileName: `${filled.name}.docx`, contentType: docxType },
     ),
   )

@@ -9,6 +9,7 @@ import { takeStagedUpload } from '../../files/uploads/staged-uploads.ts'
 import { recordDocument } from '../../files/versions.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
+import type { AnswerPlace } from '../../platform/documents/answer-places.ts'
 import { change, type DomainEvent } from '../../platform/events/change.ts'
 import { badInput, forbidden } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -21,6 +22,7 @@ import { createdContract } from '../access.ts'
 import { countedOf } from '../contract.ts'
 import { contractKind } from '../contract-kind.ts'
 import { type DraftedClause, insertDraftedClauses } from '../clauses/template-clauses.ts'
+import { insertPlaces } from '../document-differences/stored-places.ts'
 import { contractCreated } from '../events.ts'
 import { changesFrom, getNewContractForms } from '../fields.ts'
 import { answeredFacts, writeFacts } from '../key-facts/answered-facts.ts'
@@ -56,6 +58,8 @@ export interface NewContract {
   readonly form?: 'ContractUpload' | 'ContractWizard'
   /** Those that went into its document. */
   readonly clauses?: readonly DraftedClause[]
+  /** Where the answers went in it. */
+  readonly places?: readonly AnswerPlace[]
   /** What has become of it elsewhere. */
   readonly past?: ContractPast
 }
@@ -150,6 +154,7 @@ export async function createWithin(
   insertPeople(tx, actor, { contract, memberIds: past?.memberIds, now })
   await addDocument(tx, actor, { contract, document, fileId })
   await insertDraftedClauses(tx, contract, input.clauses ?? [])
+  await insertPlaces(tx, contract, input.places ?? [])
   if (past) await settlePast(tx, contract, { by: actor.userId, now })
   const events = await writeFacts(tx, createdContract(contract), facts, { by: actor.userId, now })
   return {

@@ -7,12 +7,13 @@ import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import { newAddress } from '../../platform/secrets/mailed-code.ts'
 import { timeZoneOf } from '../../platform/time/time-zone.ts'
 import { sharePage } from '../../platform/web-addresses.ts'
-import { lockContractFor, noteContractActivity } from '../access.ts'
+import { getContractFor, lockContractFor, noteContractActivity } from '../access.ts'
 import type { Contract } from '../contract.ts'
 import { endOfLastDay, lastDayOf, readMailFacts, writtenDay } from '../outside-mail.ts'
 import { checkSigner } from '../signing/here/send-request.ts'
 import { documentEvent } from './events.ts'
 import { documentShared } from './mails.ts'
+import { type SentContents, versionToSend } from './sent-contents.ts'
 import { mostShares, type Share, shareColumns } from './share.ts'
 
 /** How many people are sent it at once. */
@@ -28,25 +29,39 @@ export interface NewShare {
   readonly expires: string
   readonly mayUpload: boolean
   readonly mayComment: boolean
+  /** What they get of a Word document besides its text; undefined for one without comments and tracked changes. */
+  readonly contents: SentContents | undefined
 }
 
 /**
  * Sends the version to each of the people, who may read it, and send back a version and comments where that is allowed.
  * Returns the ids of the shares. Throws bad_request for wrong people; conflict for a version that is not there, for
- * versions to be sent back of a document that is out for signature or signed, and beyond 100 open shares.
+ * versions to be sent back of a document that is out for signature or signed, for comments and tracked changes of which
+ * nothing is said, and beyond 100 open shares.
  */
-export function shareDocument(
+export async function shareDocument(
   app: App,
   actor: Actor,
   contractId: number,
-  input: NewShare,
+  given: NewShare,
 ): Promise<readonly number[]> {
+  const held = await getContractFor(app.db, actor, contractId, 'shareDocument')
+  checkShare(given, await timeZoneOf(app.db, held.organisationId), app.clock.now())
+  const named = await findVersion(app.db, held, given.version)
+  if (!named) throw noVersion(given.version)
+  const version = await versionToSend(app, actor, {
+    organisationId: held.organisationId,
+    fileId: named.fileId,
+    version: given.version,
+    contents: given.contents,
+  })
+  const input = { ...given, version }
   return change(app, actor, async (tx, now) => {
     const { contract } = await lockContractFor({ tx, actor, now, right: 'shareDocument' }, contractId)
     const { organisationId } = contract
     const expiresAt = checkShare(input, await timeZoneOf(tx, organisationId), now)
     const document = await findVersion(tx, contract, input.version)
-    if (!document) throw conflict(`The document has no version ${input.version}.`)
+    if (!document) throw noVersion(input.version)
     if (document.frozen && input.mayUpload)
       throw conflict('The document is out for signature, or was signed. Send it to be read only.')
     await checkRoom(tx, contract, input.people.length, now)
@@ -65,6 +80,8 @@ export function shareDocument(
     }
   })
 }
+
+const noVersion = (version: number) => conflict(`The document has no version ${version}.`)
 
 /** Throws bad_request for what is wrong with the people or the message; returns when the last day is over. */
 function checkShare({ people, message, expires }: NewShare, timeZone: string, now: Date): Date {

@@ -29,6 +29,21 @@ const places = [
   'RenewalDecision',
   'Obligation',
 ] as const
+/** Where a fact is recorded. */
+export const placeSchema = oneOf(places, { description: 'Where it is recorded.' })
+
+/** Where something stands in the text of a document. */
+export const passageSchema = Type.Object({
+  text: Type.String(),
+  mark: Type.Object(
+    { start: Type.Integer(), end: Type.Integer() },
+    { description: 'Which part of it says so.' },
+  ),
+  page: nullable<number>('integer'),
+  paragraph: Type.Integer({ description: 'In the text of the version, from 0.' }),
+  find: Type.String({ description: 'Words of it as the document has them.' }),
+})
+
 const factSchema = Type.Object({
   id: Type.String({ description: 'The same as long as the version is the same.' }),
   kind: oneOf(kinds, { description: 'What it says.' }),
@@ -61,16 +76,7 @@ const factSchema = Type.Object({
   source: oneOf(['Rules', 'Service'] as const, {
     description: 'Whether the rules read it, or only the service of the organisation.',
   }),
-  passage: Type.Object({
-    text: Type.String(),
-    mark: Type.Object(
-      { start: Type.Integer(), end: Type.Integer() },
-      { description: 'Which part of it says so.' },
-    ),
-    page: nullable<number>('integer'),
-    paragraph: Type.Integer({ description: 'In the text of the version, from 0.' }),
-    find: Type.String({ description: 'Words of it as the document has them.' }),
-  }),
+  passage: passageSchema,
 })
 
 const readingSchema = Type.Object({

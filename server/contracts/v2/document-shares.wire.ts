@@ -1,9 +1,19 @@
 // Documents with the other side in the shape of v2.
 import Type from 'typebox'
 import { jsonBody } from '../../http/v2/bodies.ts'
-import { dayIn, inside, needed, neverNull, propertiesOf, textIn, truthIn } from '../../http/v2/merge-patch.ts'
+import {
+  choiceIn,
+  dayIn,
+  inside,
+  needed,
+  neverNull,
+  propertiesOf,
+  textIn,
+  truthIn,
+} from '../../http/v2/merge-patch.ts'
 import { auditedByUser, createdExample, doneBy, nullable, oneOf } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
+import { sentContents } from '../sharing/sent-contents.ts'
 import { mostRecipients, type NewShare } from '../sharing/send-share.ts'
 import { offeredStates } from '../sharing/offered.ts'
 import { type ShownShare, shareStates } from '../sharing/share.ts'
@@ -44,6 +54,12 @@ export const newShareBody = jsonBody(
         Type.Boolean({ default: false, description: 'Whether they may send back a version.' }),
       ),
       mayComment: Type.Optional(Type.Boolean({ default: false, description: 'Whether they may comment.' })),
+      contents: Type.Optional(
+        oneOf(sentContents, {
+          description:
+            'Of a Word document with tracked changes or comments, for which it is needed: as it is; without comments and the names of those who wrote it; or with all changes accepted as well. What is left out makes a new version, which is sent.',
+        }),
+      ),
     },
     { additionalProperties: false, title: 'NewDocumentShare' },
   ),
@@ -202,6 +218,7 @@ export function shareFromV2(body: unknown): NewShare {
     'expires',
     'mayUpload',
     'mayComment',
+    'contents',
   ])
   const { people } = properties
   if (!Array.isArray(people) || people.length > mostRecipients)
@@ -213,6 +230,7 @@ export function shareFromV2(body: unknown): NewShare {
     expires: expiryIn(properties),
     mayUpload: truthIn(properties, 'mayUpload') ?? false,
     mayComment: truthIn(properties, 'mayComment') ?? false,
+    contents: choiceIn(properties, 'contents', sentContents),
   }
 }
 

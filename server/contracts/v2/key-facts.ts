@@ -12,6 +12,7 @@ import { changeKeyFacts, type KeyFactChanges } from '../key-facts/change-key-fac
 import { getKeyFacts, type KeyFacts } from '../key-facts/key-facts.ts'
 import { noticeUnits } from '../key-dates/notice-period.ts'
 import { contractInputNames } from './contracts.wire.ts'
+import { addDocumentDifferenceRoutes } from './document-differences.ts'
 import { addDocumentFactRoutes } from './document-facts.ts'
 
 const config = { access: { right: 'use' }, inputNames: contractInputNames } as const
@@ -111,6 +112,7 @@ function partyFrom(value: unknown): KeyFactChanges['otherParty'] {
 
 export const keyFactRoutes: RouteModule = (server, app) => {
   addDocumentFactRoutes(server, app)
+  addDocumentDifferenceRoutes(server, app)
   onGet(server, '/v2/contracts/:contractId/keyFacts', {
     config,
     summary: 'Get the key facts of a contract',

@@ -15,6 +15,7 @@ import PizZip from 'pizzip'
 import { docxCounter } from './docx-limits.ts'
 import { keyOfName } from './docx-names.ts'
 import { AppError, badInput, badInputs, sentence } from '../errors.ts'
+import { type AnswerPlace, filledText, readAnswerPlaces, withoutMarks } from './answer-places.ts'
 import { type ClausePlace, readClausePlaces, withClausesHidden } from './clause-anchors.ts'
 import { fillClauses } from './fill-clauses.ts'
 import { withAnchorsHidden, withAnchorsShown } from './signing-anchors.ts'
@@ -26,6 +27,8 @@ export interface Answer {
   readonly text: string | null
   /** What a section with this name iterates over: `.` is the text of one part. */
   readonly parts: readonly Scope[]
+  /** The field that was answered, if its place in the document is to be known. */
+  readonly field?: number
 }
 /** Answers by `keyOfName`. */
 export type Scope = ReadonlyMap<string, Answer>
@@ -67,7 +70,11 @@ export interface FilledClause {
 /** The filled document; or the required names that have no text. */
 export type FilledDocx = DocxNames &
   (
-    | { readonly document: Uint8Array; readonly clauses: readonly FilledClause[] }
+    | {
+        readonly document: Uint8Array
+        readonly clauses: readonly FilledClause[]
+        readonly places: readonly AnswerPlace[]
+      }
     | { readonly missing: readonly string[] }
     | { readonly unknownClauses: readonly string[] }
   )
@@ -139,13 +146,14 @@ export function fillDocx({ bytes, input, answers, blanks, clauses = [] }: DocxTo
   filled.file(mainPart, put.markup)
   for (const { name } of filled.file(textParts)) {
     const text = filled.file(name)?.asText() ?? ''
-    const shown = withAnchorsShown(text)
+    const shown = withAnchorsShown(withoutMarks(text))
     if (shown !== text) filled.file(name, shown)
   }
   return {
     names: [...names, ...put.names],
     document: document.toBuffer({ compression: 'DEFLATE' }),
     clauses: put.filled,
+    places: readAnswerPlaces(put.markup),
   }
 }
 
@@ -177,8 +185,7 @@ function lookUp(tag: string, scope: Scope, isSection: boolean): string | readonl
   const [name = '', ...wanted] = tag.split('=')
   const answer = scope.get(keyOfName(name))
   if (!answer) return undefined
-  // what is answered never becomes a place for a signature or a clause
-  if (!isSection) return answer.text?.replaceAll(/[\uF0F1-\uF0F4]/g, '') ?? undefined
+  if (!isSection) return filledText(answer)
   if (wanted.length === 0) return answer.parts
   const same = (text: string | null) => text?.trim().toLowerCase() === wanted.join('=').trim().toLowerCase()
   return same(answer.text) || answer.parts.some((part) => same(part.get('.')?.text ?? null))

@@ -1,4 +1,5 @@
 // Puts clauses into the places that a filled document has for them: which text of each, with its placeholders filled.
+import { filledText } from './answer-places.ts'
 import { type ClausePlace, putClauses } from './clause-anchors.ts'
 import { keyOfName, withNamesReplaced } from './docx-names.ts'
 import type { ClauseToFill, FilledClause, Scope } from './docx-template.ts'
@@ -29,7 +30,8 @@ export function fillClauses(markup: string, { input, answers, clauses, withoutTe
   const fill = (text: string) =>
     withNamesReplaced(text, (name) => {
       names.add(name)
-      return answers.get(keyOfName(name))?.text ?? withoutText(name)
+      const answer = answers.get(keyOfName(name))
+      return (answer && filledText(answer)) ?? withoutText(name)
     })
   const textOf = (place: ClausePlace): readonly string[] => {
     const clause = byKey.get(keyOfName(place.key))

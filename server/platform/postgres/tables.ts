@@ -325,6 +325,16 @@ export interface ContractAmendedExpiriesTable {
   ended_at: Date | null
 }
 
+export interface ContractAnswersTable {
+  organisation_id: number
+  contract_id: number
+  place: number
+  field_id: number
+  before: string
+  answer: string
+  after: string
+}
+
 export interface ContractApprovalRulesTable {
   organisation_id: number
   id: Generated<number>
@@ -3144,6 +3154,7 @@ export interface Tables {
   content_checks: ContentChecksTable
   content_damages: ContentDamagesTable
   contract_amended_expiries: ContractAmendedExpiriesTable
+  contract_answers: ContractAnswersTable
   contract_approval_rules: ContractApprovalRulesTable
   contract_approval_steps: ContractApprovalStepsTable
   contract_approvals: ContractApprovalsTable

@@ -15,6 +15,7 @@ import { exchangeRateCases } from './v2/exchange-rates.ts'
 import { rateCases } from './v2/rates.ts'
 import { invoiceExchangeCases } from './v2/invoice-exchange.ts'
 import { clauseCases } from './v2/clauses.ts'
+import { documentDifferenceCases } from './v2/document-differences.ts'
 import { financeExportCases } from './v2/finance-exports.ts'
 import { mailTexts } from './v2/mail-texts.ts'
 import { contractCasesV2 } from './v2/contracts.ts'
@@ -93,6 +94,7 @@ export const cases: readonly CompleteCase[] = [
   ...exchangeRateCases,
   ...insideCostCases,
   ...clauseCases,
+  ...documentDifferenceCases,
   ...financeExportCases,
   ...invoiceExchangeCases,
   ...mailTexts,

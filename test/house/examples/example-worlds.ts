@@ -86,6 +86,7 @@ export const replacements: Readonly<Record<string, Replace>> = {
     expires: new Date(app.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10),
   }),
   'POST /v2/contracts/:contractId/documentShares': ({ app }) => ({
+    contents: 'AsIs',
     expires: new Date(app.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10),
   }),
   'POST /v2/contracts/:contractId/documentShares/:shareId/extend': ({ app }) => ({

@@ -1416,10 +1416,15 @@ interface Document3 {
   version: number
 }
 
-interface Duration {
-  amount: number
-  /** Of the amount. */
-  unit: "Days" | "Weeks" | "Months" | "Years"
+interface Field3 {
+  id: string
+  label: string
+}
+
+interface Fact {
+  id: string
+  /** Where it is recorded. */
+  place: "OtherParty" | "EffectiveDate" | "Expiry" | "NoticePeriod" | "Value" | "RenewalDecision" | "Obligation"
 }
 
 interface Mark {
@@ -1438,7 +1443,41 @@ interface Passage2 {
   find: string
 }
 
-interface Fact {
+interface Difference {
+  /** The field whose answer went into the document; null for a fact that rules read. */
+  field: Field3 | null
+  /** A fact of documentFacts, and where the record says something else; null for a field. */
+  fact: Fact | null
+  /** What the record says, as documents write it. */
+  recorded: string | null
+  /** What the document says; null where the words around the answer are all that is left. */
+  document: string | null
+  /** Whether what the document says can be recorded. */
+  acceptable: boolean
+  /** Whether the document can be made to say what is recorded. */
+  correctable: boolean
+  passage: Passage2
+}
+
+interface DocumentDifferences {
+  document: Document3 | null
+  differences: Difference[]
+}
+
+interface AcceptContractDocumentDifferencesInput {
+  /** The version of the document that was compared. */
+  version: number
+  /** The ids of the fields. */
+  fields: string[]
+}
+
+interface Duration {
+  amount: number
+  /** Of the amount. */
+  unit: "Days" | "Weeks" | "Months" | "Years"
+}
+
+interface Fact2 {
   /** The same as long as the version is the same. */
   id: string
   /** What it says. */
@@ -1486,7 +1525,7 @@ interface DocumentFacts {
   document: Document3 | null
   /** Whether the document has text that can be read; null without a document. */
   textState: "Text" | "NoText" | "Unsupported" | "Unreadable" | null
-  facts: Fact[]
+  facts: Fact2[]
   /** The host of the service of the organisation that may be asked to read it; null without one. */
   service: string | null
   /** What the service read of this version; null if it was not asked. */
@@ -1569,6 +1608,8 @@ interface NewDocumentShare {
   mayUpload?: boolean | undefined
   /** Whether they may comment. */
   mayComment?: boolean | undefined
+  /** Of a Word document with tracked changes or comments, for which it is needed: as it is; without comments and the names of those who wrote it; or with all changes accepted as well. What is left out makes a new version, which is sent. */
+  contents?: "AsIs" | "WithoutComments" | "Clean" | undefined
 }
 
 interface NewDocumentShareList {
@@ -1990,7 +2031,7 @@ interface ContractOverview {
   urgent?: boolean
 }
 
-interface Field3 {
+interface Field4 {
   apiName: string
   title: string
 }
@@ -1998,7 +2039,7 @@ interface Field3 {
 interface PartiesOfContract {
   id: number
   name: string
-  field: Field3
+  field: Field4
 }
 
 interface PartiesOfContractList {
@@ -2055,7 +2096,7 @@ interface Page {
   height: number
 }
 
-interface Field4 {
+interface Field5 {
   /** Whose field it is: their place in the list, from 1. */
   signer: number
   /** Name and Date are filled in by themselves, with the name of the signer and the day they sign. */
@@ -2077,7 +2118,7 @@ interface Field4 {
 interface ProposedSignatureFields {
   /** The sizes of the pages as they are shown, in points. */
   pages: Page[]
-  fields: Field4[]
+  fields: Field5[]
 }
 
 interface DocumentForPdf {
@@ -2136,7 +2177,7 @@ interface Signer {
   inPlaceOf: InPlaceOfItem[]
 }
 
-interface Field5 {
+interface Field6 {
   /** Whose field it is: their place in the list, from 1. */
   signer: number
   /** Name and Date are filled in by themselves, with the name of the signer and the day they sign. */
@@ -2183,7 +2224,7 @@ interface ContractSignatureRequest {
   reason: string | null
   signers: Signer[]
   /** What the signers fill in on the pages. */
-  fields: Field5[]
+  fields: Field6[]
   /** The signing service that it was sent with; null for one that is signed here. */
   service: Service | null
   sent: Audit
@@ -3110,7 +3151,7 @@ interface Usage {
   matters: number
 }
 
-interface Field6 {
+interface Field7 {
   /** The api name, as in Fields of records. */
   id: string
   name: string
@@ -6788,7 +6829,7 @@ interface AtPlan {
   available: number
 }
 
-interface Difference {
+interface Difference2 {
   approved: number
   pending: number
   accrued: number
@@ -6804,7 +6845,7 @@ interface Year2 {
   /** The same at the rates that invoices and accruals have in this currency; null while one of them is missing. */
   atRates: AtPlan | null
   /** What comes from the rates alone: at the plan rate less at the rates. */
-  difference: Difference | null
+  difference: Difference2 | null
 }
 
 interface OwnBudget {
@@ -6818,7 +6859,7 @@ interface OwnBudget {
   /** The same at the rates that invoices and accruals have in this currency; null while one of them is missing. */
   atRates: AtPlan | null
   /** What comes from the rates alone: at the plan rate less at the rates. */
-  difference: Difference | null
+  difference: Difference2 | null
   /** Of a yearly budget, its fiscal years, which come to the whole. */
   years: Year2[]
 }
@@ -8321,14 +8362,14 @@ interface NewRequest {
   fields?: Record<string, unknown> | undefined
 }
 
-interface Field7 {
+interface Field8 {
   id: string
   name: string
   fieldType: string
 }
 
 interface Answer3 {
-  field: Field7
+  field: Field8
   /** What the form called the field. */
   label: string
   /** As it was answered; ids of choices, people and the like. */
@@ -11214,6 +11255,51 @@ export interface paths {
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
   }
+  "/v2/contracts/{contractId}/documentDifferences": {
+    /** Get where the record of a contract and its document do not agree. Fields whose answers went into the document and whose places say something else in its current version, whichever of the two was changed; and facts that rules are sure of and the record has otherwise. None of an agreement that its amendments have changed. 503 while too many documents are being read. */
+    get: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+      }
+      responses: { 200: { content: { 'application/json': DocumentDifferences } }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/documentDifferences/acceptances": {
+    /** Record what the document of a contract says in place of fields. All or none, for those who may change the fields. 409 if the document has another version by now; 400 for a field that does not differ, and where the words of the document are no value of it. A fact is accepted at documentFacts. If-Match takes the ETag of the contract. Raises the events of the update. */
+    post: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+        header?: {
+          /** The ETag of the version that you read: if there is another one by now, nothing is changed and the answer is 412. */
+          'If-Match'?: string | undefined
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': AcceptContractDocumentDifferencesInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
+  "/v2/contracts/{contractId}/documentDifferences/corrections": {
+    /** Write what the record of a contract says into its document. As a new version with tracked changes, for those who may add one. 409 if the document has another version by now, is no Word document, or has no place for the field any more. Raises the events of an upload. */
+    post: {
+      parameters: {
+        path: {
+          contractId: string | number
+        }
+        header?: {
+          /** A call with a key, such as a new UUID, is carried out once: repeated within a day, it gets the same answer. */
+          'Idempotency-Key'?: string | undefined
+        }
+      }
+      requestBody: { content: { 'application/json': AcceptContractDocumentDifferencesInput } }
+      responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
+    }
+  }
   "/v2/contracts/{contractId}/documentFacts": {
     /** Get what the document of a contract says. Facts that rules read from the current version: each with its passage, how certain it is, and where the contract records it. Nothing is recorded before it is accepted. 503 while too many documents are being read. */
     get: {
@@ -11268,7 +11354,7 @@ export interface paths {
       }
       responses: { 200: { content: { 'application/json': DocumentShareList } }; default: { content: { 'application/problem+json': Problem } } }
     }
-    /** Send the document to the other side. Each of the people gets a secret address by mail. With a code that is sent to the same mail, they read this version of the document, and send back a version and comments where that is allowed. 409 for versions to be sent back of a document that is out for signature or signed. Raises contract.document.shared. */
+    /** Send the document to the other side. Each of the people gets a secret address by mail. With a code that is sent to the same mail, they read this version of the document, and send back a version and comments where that is allowed. 409 for versions to be sent back of a document that is out for signature or signed, and for a Word document with comments or tracked changes without `contents`. Raises contract.document.shared. */
     post: {
       parameters: {
         path: {
@@ -12769,7 +12855,7 @@ export interface paths {
           fieldId: string | number
         }
       }
-      responses: { 200: { content: { 'application/json': Field6 } }; default: { content: { 'application/problem+json': Problem } } }
+      responses: { 200: { content: { 'application/json': Field7 } }; default: { content: { 'application/problem+json': Problem } } }
     }
     /** Change a field. A merge patch. The type is fixed once records have values: 409 with their number. Values that do not fit a new limit stay until they are changed. Only an administrator of your organisation may do this. */
     patch: {

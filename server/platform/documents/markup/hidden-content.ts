@@ -66,19 +66,20 @@ const counted = (count: number, word: string): string =>
 interface Cleaning {
   readonly document: Uint8Array
   /** What becomes of its tracked changes. */
-  readonly changes: Decision
+  readonly changes: Decision | 'Keep'
 }
 
-/** The document without any of it. Throws bad_request for what is not read. */
+/** The document without any of it, but for changes that are kept. Throws bad_request for what is not read. */
 export async function removeHidden({ document, changes: decision }: Cleaning): Promise<Uint8Array> {
   const word = await openWordPackage(document)
   const { changes, others } = findChanges(partsOf(word))
   const roots = word.story.map(({ tree }) => tree.root)
-  decideChanges(roots, {
-    changes,
-    decisionOf: () => decision,
-    others: others.map((mark) => ({ ...mark, decision })),
-  })
+  if (decision !== 'Keep')
+    decideChanges(roots, {
+      changes,
+      decisionOf: () => decision,
+      others: others.map((mark) => ({ ...mark, decision })),
+    })
   for (const root of roots)
     for (const element of allIn(root)) {
       if (commentMarks.has(element.name)) element.gone = 'whole'

@@ -132,6 +132,7 @@ async function sendToOtherSide(
     expires: until,
     mayUpload: false,
     mayComment: true,
+    contents: 'AsIs',
   })
 }
 

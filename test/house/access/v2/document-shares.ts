@@ -22,7 +22,12 @@ async function shared(world: World) {
   const answer = await world.send('owner', 'token', {
     method: 'POST',
     url: `/v2/contracts/${contractId}/documentShares`,
-    payload: { document: { version: 1 }, people: [{ name, email: 'nils@recipients.example' }], expires },
+    payload: {
+      document: { version: 1 },
+      people: [{ name, email: 'nils@recipients.example' }],
+      expires,
+      contents: 'AsIs',
+    },
   })
   if (answer.statusCode !== 201) throw new Error(answer.body)
   const shareId = answer.json<{ items: { id: number }[] }>().items[0]?.id ?? 0
@@ -94,7 +99,7 @@ export const documentShareCases: readonly AccessCase[] = [
     make: async (world) => {
       const { contractId, expires } = await withDocument(world)
       const people = [{ name: mark(), email: 'nils@recipients.example' }]
-      return { params: { contractId }, body: { document: { version: 1 }, people, expires } }
+      return { params: { contractId }, body: { document: { version: 1 }, people, expires, contents: 'AsIs' } }
     },
   },
   act('withdraw'),

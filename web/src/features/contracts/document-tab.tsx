@@ -21,6 +21,7 @@ import type { ContractOverview } from '../records/record-calls.ts'
 import type { RecordRef } from '../records/records.ts'
 import { approvalsQuery, currentApproval } from './approvals/approvals.ts'
 import { approvalTexts } from './approvals/texts.ts'
+import { DifferencesNotice } from './facts/differences-notice.tsx'
 import { takeUploaded } from './facts/just-uploaded.ts'
 import { factTexts } from './facts/texts.ts'
 import { isAmended } from './is-amended.ts'
@@ -55,6 +56,7 @@ export function DocumentTab({ target, overview }: { target: RecordRef; overview:
       {overview.record.type ? (
         <DraftedWith contractId={target.id} fileId={document?.id} onView={show} />
       ) : null}
+      {document ? <DifferencesNotice contractId={target.id} overview={overview} onShow={show} /> : null}
       {document && (mayShare || !reading) ? (
         <div className={classes.acts}>
           {reading ? null : (

@@ -11,6 +11,7 @@ import type { PersonValue } from '../../../forms/field-kind.ts'
 import { nameOf } from '../../../lib/person-name.ts'
 import { messageOf } from '../../../lib/refusal-message.ts'
 import { approvalStates, stateOf } from '../../../lib/states.ts'
+import { DifferencesWarning } from '../facts/differences-notice.tsx'
 import { ApprovalDialog, type AskedAct } from './approval-dialogs.tsx'
 import { type Approval, type ApprovalStep, isConfirmer, namesOfChanges, useApprovalAct } from './approvals.ts'
 import classes from './approvals.module.css'
@@ -48,6 +49,7 @@ export function ApprovalCard({ contractId, approval }: { contractId: number; app
               : texts.changedWait}
         </Notice>
       ) : null}
+      {state === 'Waiting' ? <DifferencesWarning contractId={contractId} /> : null}
       <ol className={classes.steps} data-in-order={approval.inOrder && steps.length > 1}>
         {steps.map((step) => (
           <Step

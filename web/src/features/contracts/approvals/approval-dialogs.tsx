@@ -8,6 +8,7 @@ import { ErrorAlert } from '../../../components/error-alert.tsx'
 import type { PersonValue } from '../../../forms/field-kind.ts'
 import { PersonSelect } from '../../../forms/inputs/person-input.tsx'
 import { nameOf } from '../../../lib/person-name.ts'
+import { DifferencesWarning } from '../facts/differences-notice.tsx'
 import { type ApprovalAct, useApprovalAct } from './approvals.ts'
 import { approvalTexts as texts } from './texts.ts'
 
@@ -110,6 +111,7 @@ function ReasonDialog(
       <Stack>
         {about === undefined ? null : <strong>{about}</strong>}
         {from === undefined ? null : <div>{texts.insteadOf(nameOf(from))}</div>}
+        {act === 'approve' ? <DifferencesWarning contractId={contractId} /> : null}
         <ErrorAlert error={perform.error} />
         <Textarea
           data-autofocus

@@ -11,6 +11,8 @@ import type { PersonValue } from '../../../forms/field-kind.ts'
 import { PersonSelect } from '../../../forms/inputs/person-input.tsx'
 import { nameOf } from '../../../lib/person-name.ts'
 import { approvalDefaultsQuery } from '../../organisation/approval-defaults.ts'
+import { differenceTexts } from '../facts/difference-texts.ts'
+import { DifferencesWarning } from '../facts/differences-notice.tsx'
 import { useAskApproval } from './approvals.ts'
 import classes from './approvals.module.css'
 import { type Deadline, DeadlineFields, deadlineOf, sentDeadline } from './deadline-fields.tsx'
@@ -44,6 +46,7 @@ export function AskApproval({ contractId, onClose }: { contractId: number; onClo
     <Modal opened onClose={onClose} title={texts.askTitle}>
       <Stack>
         <div>{texts.askLead}</div>
+        <DifferencesWarning contractId={contractId} lead={differenceTexts.beforeApproval} />
         <ErrorAlert error={ask.error} />
         {people.length === 0 ? null : (
           <ul className={classes.chosen}>

@@ -1,16 +1,24 @@
 // Sending a version of the document to people of the other side.
-import { Checkbox, Stack } from '@mantine/core'
+import { Checkbox, Radio, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { Modal } from '../../../components/floating/modal.tsx'
+import { Notice } from '../../../components/notice.tsx'
 import { Loading } from '../../../components/loading.tsx'
 import { fieldError } from '../../../lib/refusal.ts'
-import { fileQuery } from '../../files/files.ts'
+import { fileQuery, type HiddenContent, hiddenQuery } from '../../files/files.ts'
+import { hiddenWords } from '../../files/hidden-words.ts'
 import { EmailInput, NameInput, PeopleRows, useRows } from '../signing/people-rows.tsx'
 import { SendButtons, SendingFields, useSending } from '../signing/sending.tsx'
 import signing from '../signing/signing.module.css'
-import { type DocumentShare, type NewRecipient, sharesQuery, useShareDocument } from './shares.ts'
+import {
+  type DocumentShare,
+  type NewRecipient,
+  type SentContents,
+  sharesQuery,
+  useShareDocument,
+} from './shares.ts'
 import { otherSideTexts as texts } from './texts.ts'
 
 interface Props {
@@ -23,19 +31,23 @@ interface Props {
 
 const nobody: NewRecipient = { name: '', email: '' }
 const most = 20
+const choices = ['WithoutComments', 'Clean', 'AsIs'] as const satisfies readonly SentContents[]
 
 export function ShareDialog(props: Props) {
   const { contractId, fileId, onClose } = props
   const file = useQuery(fileQuery(fileId))
   const shares = useQuery(sharesQuery(contractId))
+  const isWord = file.data?.value.name?.toLowerCase().endsWith('.docx') === true
+  const hidden = useQuery({ ...hiddenQuery(fileId, file.data?.value.version ?? 1), enabled: isWord })
   return (
     <Modal opened onClose={onClose} title={texts.title} size="lg">
-      <ErrorAlert error={file.error ?? shares.error} />
-      {file.isSuccess && shares.isSuccess ? (
+      <ErrorAlert error={file.error ?? shares.error ?? hidden.error} />
+      {file.isSuccess && shares.isSuccess && !(isWord && hidden.isPending) ? (
         <ShareForm
           {...props}
           name={file.data.value.name ?? ''}
           version={file.data.value.version ?? 1}
+          hidden={hiddenWords(hidden.data) === '' ? undefined : hidden.data}
           initial={lastRecipients(shares.data)}
         />
       ) : file.isError || shares.isError ? null : (
@@ -55,12 +67,21 @@ function lastRecipients(shares: readonly DocumentShare[]): readonly NewRecipient
   return each.length === 0 ? [nobody] : each.toReversed().slice(0, most)
 }
 
-function ShareForm(props: Props & { name: string; version: number; initial: readonly NewRecipient[] }) {
-  const { contractId, takesVersions, onClose, name, version, initial } = props
+interface FormProps extends Props {
+  name: string
+  version: number
+  /** What a Word document says besides its text; undefined where there is nothing. */
+  hidden: HiddenContent | undefined
+  initial: readonly NewRecipient[]
+}
+
+function ShareForm(props: FormProps) {
+  const { contractId, takesVersions, onClose, name, version, hidden, initial } = props
   const people = useRows(initial)
   const { rows, set } = people
   const [mayUpload, setMayUpload] = useState(takesVersions)
   const [mayComment, setMayComment] = useState(true)
+  const [contents, setContents] = useState<SentContents>('WithoutComments')
   const sending = useSending()
   const send = useShareDocument(contractId)
   const canSend =
@@ -74,6 +95,7 @@ function ShareForm(props: Props & { name: string; version: number; initial: read
       ...sending.sent,
       mayUpload,
       mayComment,
+      ...(hidden === undefined ? {} : { contents }),
     }
     send.mutate(body, { onSuccess: onClose })
   }
@@ -82,6 +104,25 @@ function ShareForm(props: Props & { name: string; version: number; initial: read
     <form onSubmit={submit} noValidate>
       <Stack>
         <div className={signing.lead}>{texts.lead(name, version)}</div>
+        {hidden === undefined ? null : (
+          <Notice kind="caution" title={texts.contains(hiddenWords(hidden))}>
+            <Radio.Group
+              aria-label={texts.contents}
+              value={contents}
+              onChange={(value) => setContents(value)}
+            >
+              {choices.map((choice) => (
+                <Radio
+                  key={choice}
+                  mt={6}
+                  value={choice}
+                  label={texts.contentsOf[choice]}
+                  description={texts.contentsHint[choice]}
+                />
+              ))}
+            </Radio.Group>
+          </Notice>
+        )}
         <ErrorAlert error={send.error} shownFields={[...shown, 'expires', 'message']} />
         <PeopleRows people={people} nobody={nobody} most={most} className={signing.signer} texts={texts}>
           {(person, index) => (

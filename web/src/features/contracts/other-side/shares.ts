@@ -11,6 +11,7 @@ import { otherSideTexts as texts } from './texts.ts'
 export type DocumentShare = Item<'/v2/contracts/{contractId}/documentShares'>
 export type DocumentReturn = DocumentShare['returns'][number]
 type NewShare = Sent<'/v2/contracts/{contractId}/documentShares', 'post'>
+export type SentContents = NonNullable<NewShare['contents']>
 export type NewRecipient = NewShare['people'][number]
 
 export const shareStates: States<DocumentShare['state']> = {

@@ -5,6 +5,19 @@ export const otherSideTexts = {
   title: 'Send to the other side',
   lead: (name: string, version: number) =>
     `Version ${version} of ${name}. Each person gets a secret address by mail, and opens it with a code that is sent to the same mail.`,
+  contains: (what: string) => `The document contains ${what}`,
+  contents: 'What they get',
+  contentsOf: {
+    WithoutComments: 'Without comments and names',
+    Clean: 'A clean copy',
+    AsIs: 'As it is',
+  },
+  contentsHint: {
+    WithoutComments:
+      'Tracked changes stay, with the names of those who made them. It becomes the next version.',
+    Clean: 'All tracked changes are accepted as well. It becomes the next version.',
+    AsIs: 'They read every comment and every name.',
+  },
   row: (number: number) => `Person ${number}`,
   name: 'Name',
   email: 'Email address',

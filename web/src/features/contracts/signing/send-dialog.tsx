@@ -11,6 +11,8 @@ import { useDraft } from '../../../forms/use-draft.ts'
 import { fieldError } from '../../../lib/refusal.ts'
 import { type FileDetails, fileQuery } from '../../files/files.ts'
 import { documentFactsQuery } from '../facts/document-facts.ts'
+import { differenceTexts } from '../facts/difference-texts.ts'
+import { DifferencesWarning } from '../facts/differences-notice.tsx'
 import { FieldsLine } from './fields/fields-line.tsx'
 import {
   type PlacedField,
@@ -173,6 +175,7 @@ function SendForm(props: FormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
+        <DifferencesWarning contractId={contractId} lead={differenceTexts.beforeSigning} />
         <PdfToSign
           contractId={contractId}
           file={file}

@@ -1,0 +1,32 @@
+// What of a Word document goes to the other side besides its text.
+import { expect, test } from 'vitest'
+import { markedDocx } from '../../../test/documents/marked-docx.ts'
+import { sharingWorld } from '../../../test/fixtures/sharing-world.ts'
+import { useTestApp } from '../../../test/test-app.ts'
+import { readHidden } from '../../platform/documents/markup/hidden-content.ts'
+
+const parts = useTestApp()
+
+test('comments and tracked changes go to the other side only as the sender says [C-512]', async () => {
+  const { counsel, contractWith, newShare, shareOf, open, read } = await sharingWorld(parts)
+  const path = await contractWith(markedDocx, 'Agreement.docx', 'Draft')
+  const refused = await counsel.post(`${path}/documentShares`, newShare(['ana']))
+  expect([refused.statusCode, refused.body]).toEqual([
+    409,
+    expect.stringMatching(/\d+ tracked changes and 3 comments/),
+  ])
+  const sentAs = async (name: string, version: number, contents: string) => {
+    await shareOf(path, [name], { document: { version }, contents })
+    return readHidden((await read(await open(name))).rawPayload)
+  }
+  const all = await readHidden(markedDocx)
+  expect(await sentAs('ana', 1, 'AsIs')).toEqual(all)
+  expect(await sentAs('ben', 1, 'WithoutComments')).toMatchObject({ comments: 0, changes: all.changes })
+  expect(await sentAs('cem', 2, 'Clean')).toEqual({ comments: 0, changes: 0, authors: [] })
+  const { document } = (await counsel.get(path)).json<{ document: { id: number } }>()
+  const { items } = (await counsel.get(`/v2/files/${document.id}/versions`)).json<{
+    items: { version: number; comments: string }[]
+  }>()
+  expect(items.find(({ version }) => version === 2)?.comments).toContain('without comments')
+  expect(items).toHaveLength(3)
+})
