@@ -28,7 +28,7 @@ export interface Said extends Span {
 /** The part of the text that says the value, and the value. */
 export function saidIn(field: Compared, text: string): Said {
   const start = /^[\s"'“”‘’(]*/u.exec(text)?.[0].length ?? 0
-  const words = text.slice(start).replace(/[\s"'“”‘’),;:]+$/u, '')
+  const words = text.slice(start, Math.max(start, endOf(text)))
   const whole = { text: words, start, end: start + words.length }
   switch (atomKindOf(field.type)) {
     case 'number':
@@ -52,6 +52,13 @@ export function saidIn(field: Compared, text: string): Said {
     default:
       return { ...whole, meant: words === '' ? undefined : { json: words } }
   }
+}
+
+/** Where the text ends, without what may follow its words. */
+function endOf(text: string): number {
+  let end = text.length
+  while (end > 0 && /[\s"'“”‘’),;:]/u.test(text.charAt(end - 1))) end--
+  return end
 }
 
 function onlyOne(

@@ -85,6 +85,8 @@ export const replacements: Readonly<Record<string, Replace>> = {
     document: { version: 2 },
     expires: new Date(app.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10),
   }),
+  'POST /v2/contracts/:contractId/documentDifferences/acceptances': (_, { body }) => body as object,
+  'POST /v2/contracts/:contractId/documentDifferences/corrections': (_, { body }) => body as object,
   'POST /v2/contracts/:contractId/documentShares': ({ app }) => ({
     contents: 'AsIs',
     expires: new Date(app.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10),

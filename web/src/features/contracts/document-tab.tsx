@@ -21,7 +21,6 @@ import type { ContractOverview } from '../records/record-calls.ts'
 import type { RecordRef } from '../records/records.ts'
 import { approvalsQuery, currentApproval } from './approvals/approvals.ts'
 import { approvalTexts } from './approvals/texts.ts'
-import { DifferencesNotice } from './facts/differences-notice.tsx'
 import { takeUploaded } from './facts/just-uploaded.ts'
 import { factTexts } from './facts/texts.ts'
 import { isAmended } from './is-amended.ts'
@@ -35,6 +34,7 @@ import classes from './document-tab.module.css'
 import { contractTexts as texts } from './texts.ts'
 
 const InForcePanel = lazily(() => import('./signing/in-force.tsx'), 'InForcePanel')
+const DifferencesNotice = lazily(() => import('./facts/differences-notice.tsx'), 'DifferencesNotice')
 const FactsPanel = lazily(() => import('./facts/facts-panel.tsx'), 'FactsPanel', <Loading />)
 
 export function DocumentTab({ target, overview }: { target: RecordRef; overview: ContractOverview }) {
