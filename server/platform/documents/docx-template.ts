@@ -17,7 +17,7 @@ import { keyOfName } from './docx-names.ts'
 import { AppError, badInput, badInputs, sentence } from '../errors.ts'
 import { type AnswerPlace, filledText, readAnswerPlaces, withoutMarks } from './answer-places.ts'
 import { type ClausePlace, readClausePlaces, withClausesHidden } from './clause-anchors.ts'
-import { fillClauses } from './fill-clauses.ts'
+import { type ClauseToFill, fillClauses, type FilledClause } from './fill-clauses.ts'
 import { withAnchorsHidden, withAnchorsShown } from './signing-anchors.ts'
 import { readZip } from './zip-archive.ts'
 
@@ -50,21 +50,6 @@ export interface ReadDocxNames extends DocxNames {
   readonly clauses: readonly ClausePlace[]
   /** Words in square brackets, as written there, each once: places that people fill in by hand. */
   readonly blanks: readonly string[]
-}
-
-/** A clause that goes into documents: its texts, each a list of paragraphs with placeholders. */
-export interface ClauseToFill {
-  /** As `keyOfName` makes it. */
-  readonly key: string
-  readonly standard: readonly string[]
-  readonly alternatives: readonly { readonly name: string; readonly paragraphs: readonly string[] }[]
-}
-
-/** A clause that went into a document. */
-export interface FilledClause {
-  readonly key: string
-  /** Null for the standard text. */
-  readonly alternative: string | null
 }
 
 /** The filled document; or the required names that have no text. */

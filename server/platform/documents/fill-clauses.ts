@@ -2,7 +2,22 @@
 import { filledText } from './answer-places.ts'
 import { type ClausePlace, putClauses } from './clause-anchors.ts'
 import { keyOfName, withNamesReplaced } from './docx-names.ts'
-import type { ClauseToFill, FilledClause, Scope } from './docx-template.ts'
+import type { Scope } from './docx-template.ts'
+
+/** A clause that goes into documents: its texts, each a list of paragraphs with placeholders. */
+export interface ClauseToFill {
+  /** As `keyOfName` makes it. */
+  readonly key: string
+  readonly standard: readonly string[]
+  readonly alternatives: readonly { readonly name: string; readonly paragraphs: readonly string[] }[]
+}
+
+/** A clause that went into a document. */
+export interface FilledClause {
+  readonly key: string
+  /** Null for the standard text. */
+  readonly alternative: string | null
+}
 
 interface Filling {
   readonly input: string
