@@ -89,10 +89,14 @@ const isSameText = (one: string, other: string): boolean =>
 /** The numbers of a text as contracts write them: 1,250,000.00, 12.5, 1.25 million. */
 const numbersIn = (text: string): readonly (Span & { readonly json: number })[] =>
   [...text.matchAll(written)].map(({ index, 0: whole, 1: digits = '', 2: scale = '' }) => {
-    const number = Number(digits.replaceAll(',', '')) * (scales[scale.trim().toLowerCase()] ?? 1)
+    const number = Number(digits.replaceAll(',', '')) * (scales.get(scale.trim().toLowerCase()) ?? 1)
     return { start: index, end: index + whole.length, json: Math.round(number * 1e6) / 1e6 }
   })
 
 const written =
   /(?<![\d.,])(-?\d{1,3}(?:,\d{3}){1,4}(?:\.\d{1,6})?|-?\d{1,15}(?:\.\d{1,6})?)(?!\d|[.,]\d)( ?(?:thousand|million|billion)\b)?/gi
-const scales: Readonly<Record<string, number>> = { thousand: 1e3, million: 1e6, billion: 1e9 }
+const scales: ReadonlyMap<string, number> = new Map([
+  ['thousand', 1e3],
+  ['million', 1e6],
+  ['billion', 1e9],
+])

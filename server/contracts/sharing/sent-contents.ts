@@ -1,4 +1,5 @@
-// What of a Word document goes to the other side besides its text: all of it, no comments, or nothing that is undecided.
+// What of a Word document goes to the other side besides its text: all of it, no comments, or nothing that is
+// undecided.
 import { buffer } from 'node:stream/consumers'
 import { getFileContent } from '../../files/read-file.ts'
 import { saveEdited } from '../../files/markup/save-edited.ts'
