@@ -2,6 +2,7 @@
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/postgres/database.ts'
+import { isPropertyRead } from './access.ts'
 import type { EventRow, HistoryChange, HistoryEntry, ReadableValue } from './history.ts'
 import { type NameOf, type Reference, readNames } from './reader-names.ts'
 import { changesIn, type StoredChange } from './event-changes.ts'
@@ -14,7 +15,10 @@ export async function describeEvents(
   actor: Actor,
   events: readonly EventRow[],
 ): Promise<readonly HistoryEntry[]> {
-  const described = events.map((event) => ({ event, changes: changesIn(event) }))
+  const described = events.map((event) => ({
+    event,
+    changes: changesIn(event).filter(({ name }) => isPropertyRead(event, actor, name)),
+  }))
   const fieldIds = described.flatMap(({ changes }) => changes.flatMap(({ name }) => fieldIdIn(name) ?? []))
   const fields = await readFieldLabels(db, actor.organisationIds, [...new Set(fieldIds)])
   const references = described.flatMap(({ event, changes }) => [

@@ -1,7 +1,7 @@
 // Who may see and work on invoices. People of the customer see an invoice if they see its matter. Of the other
 // organisations on the matter, only those of the invoice's provider do. A draft is only visible to the organisation
 // that writes it.
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { Reader, Tx } from '../platform/postgres/database.ts'
 import { notFound } from '../platform/errors.ts'
@@ -60,6 +60,16 @@ export const linesOf = (invoices: ReturnType<typeof invoicesOf>) =>
 /** In SQL, whether the actor belongs to the organisation that pays: only its people see its internal notes. */
 export const isPaidByOwnOrganisation = (actor: Actor) =>
   sql<SqlBool>`invoices.organisation_id = ${actor.organisationId}`
+
+/**
+ * What only the organisation that pays reads of an invoice, by its name in events: null for others, in filters and
+ * sorting as well, so that it cannot be probed, and left out of their history.
+ */
+export const readByPayers = ['internalNotes', 'reviewedLines'] as const
+
+/** In SQL, such a property for the actor. */
+export const forPayers = (actor: Actor, _name: (typeof readByPayers)[number], value: RawBuilder<unknown>) =>
+  sql`(case when ${isPaidByOwnOrganisation(actor)} then ${value} end)`
 
 /** Throws forbidden for somebody who may not work on invoices of anybody. */
 export function checkMayBill(actor: Actor): void {

@@ -5,7 +5,7 @@ import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Join } from '../platform/lists/joins.ts'
 import type { Catalogue, Column } from '../platform/lists/list-query.ts'
-import { isPaidByOwnOrganisation } from './access.ts'
+import { forPayers } from './access.ts'
 import { invoiceStatuses } from './invoice.ts'
 import { approvedTotalOf, billedTotalOf, netAmounts } from './net-amounts.ts'
 
@@ -67,11 +67,10 @@ const columnsFor = (app: App, actor: Actor) => {
     paidAt: own('moment', 'paid_at', true),
     paymentNote: own('text', 'payment_note', true),
     purchaseOrder: own('text', 'purchase_order', true),
-    // null for the provider's people, in filters and sorting as well, so that they cannot be probed
     internalNotes: {
       kind: 'text',
       nullable: true,
-      sql: sql`(case when ${isPaidByOwnOrganisation(actor)} then invoices.internal_notes end)`,
+      sql: forPayers(actor, 'internalNotes', sql.ref('invoices.internal_notes')),
     },
     thirdParty: own('boolean', 'third_party'),
     batchId: own('integer', 'batch_id'),
