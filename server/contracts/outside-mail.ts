@@ -36,12 +36,3 @@ export function endOfLastDay(day: string, timeZone: string, now: Date): Date {
 /** The last day on which an address is good for something: `expiresAt` is when the day after it begins. */
 export const lastDayOf = (expiresAt: Date, timeZone: string): string =>
   todayIn(timeZone, new Date(expiresAt.getTime() - 1)).day(0)
-
-/** A day as mails write it. */
-export const writtenDay = (day: string): string =>
-  new Date(day).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })

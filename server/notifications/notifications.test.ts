@@ -82,7 +82,7 @@ describe('in the app', () => {
     expect(await notifyDueTasks(parts.app)).toBe(0)
     const texts = (await notificationsOf(parts.app, theirs)).map(({ text }) => text)
     expect(texts).toEqual([
-      'Due on 2026-03-02: the task “File the defence”.',
+      'Due on 2 March 2026: the task “File the defence”.',
       'Ana Prior assigned the task “File the defence” to you.',
       'Ana Prior added you.',
     ])

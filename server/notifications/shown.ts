@@ -57,7 +57,7 @@ export const readerOf = (person: AuthorizationSnapshot): Actor => ({
 /** Those of the notifications whose record or organisation the person sees now, in their order. */
 export async function shownTo(
   app: App,
-  { db, actor }: { readonly db: Reader; readonly actor: Actor },
+  { db, actor, locale }: { readonly db: Reader; readonly actor: Actor; readonly locale?: string },
   notifications: readonly Notification[],
 ): Promise<readonly ShownNotification[]> {
   const [records, organisation] = await Promise.all([
@@ -88,7 +88,7 @@ export async function shownTo(
     const name = each.byUserId === null ? undefined : names.get(each.byUserId)
     const person = names.get(personIn(each) ?? '')
     const task = tasks.get(resourceKey(each))
-    const text = textOf(each, { by: name, person, task, message, invoice, status })
+    const text = textOf(each, { by: name, person, task, message, invoice, status, locale })
     return [{ ...each, by: each.byUserId && name ? { id: each.byUserId, name } : null, text }]
   })
 }

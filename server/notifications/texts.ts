@@ -2,6 +2,7 @@
 import { bareObject } from '../platform/bare-object.ts'
 import { clipped } from '../platform/errors.ts'
 import { changedTo } from '../platform/events/notified-events.ts'
+import { dayText } from '../platform/time/written-times.ts'
 import type { NamedInvoice } from '../invoices/notified-invoices.ts'
 import type { Notification } from './notification.ts'
 
@@ -17,6 +18,8 @@ export interface Known {
   readonly status?: string | undefined
   /** The person whose account it is about. */
   readonly person?: string | undefined
+  /** The language in which the reader writes days. */
+  readonly locale?: string | undefined
 }
 
 interface Context extends Known {
@@ -27,6 +30,11 @@ interface Context extends Known {
 const longest = 200
 
 const factIn = ({ facts }: Context, name: string): string => lineOf(facts[name])
+/** A day as the reader writes days; what is none stays as it is. */
+const dayIn = (context: Context, name: string): string => {
+  const text = factIn(context, name)
+  return /^\d{4}-\d\d-\d\d/.test(text) ? dayText(text, context.locale) : text
+}
 const lineOf = (value: unknown): string =>
   typeof value === 'string' ? clipped(value.replaceAll(/\s+/g, ' ').trim(), longest) : ''
 /** In quotation marks after a colon, or nothing. */
@@ -98,9 +106,9 @@ const texts: Readonly<Record<string, (context: Context) => string>> = bareObject
       ? 'Your approval is needed by the end of today.'
       : `${who} sent a reminder: your approval is still needed.`,
   approvalEscalated: (context) =>
-    `An approval was due on ${factIn(context, 'due')}, and you can decide on it${quoted(factIn(context, 'step'))}`,
+    `An approval was due on ${dayIn(context, 'due')}, and you can decide on it${quoted(factIn(context, 'step'))}`,
   approvalOverdue: (context) =>
-    `The approval was due on ${factIn(context, 'due')}, and somebody else was asked to decide${quoted(factIn(context, 'step'))}`,
+    `The approval was due on ${dayIn(context, 'due')}, and somebody else was asked to decide${quoted(factIn(context, 'step'))}`,
   approvalDecided: (context) =>
     factIn(context, 'decision') === 'Declined'
       ? `${context.who} declined to approve${quoted(factIn(context, 'comment'))}`
@@ -132,15 +140,15 @@ const texts: Readonly<Record<string, (context: Context) => string>> = bareObject
     `${context.who} declined ${invoiceOf(context)}${quoted(lineOf(changedTo(context.facts, 'declinedBecause')))}`,
   invoicePaid: (context) => `${context.who} marked ${invoiceOf(context)} as paid.`,
   invoiceAsked: (context) =>
-    `${context.who} has questions about ${invoiceOf(context)}. Answer them until ${factIn(context, 'due')}.`,
+    `${context.who} has questions about ${invoiceOf(context)}. Answer them until ${dayIn(context, 'due')}.`,
   invoiceAnswered: (context) => `${context.who} answered your questions about ${invoiceOf(context)}.`,
   invoiceDecisions: (context) =>
-    `${context.who} sent the decisions on ${invoiceOf(context)}. Accept them or appeal until ${factIn(context, 'due')}.`,
+    `${context.who} sent the decisions on ${invoiceOf(context)}. Accept them or appeal until ${dayIn(context, 'due')}.`,
   invoiceAccepted: (context) => `${context.who} accepted the decisions on ${invoiceOf(context)}.`,
   invoiceAppealed: (context) => `${context.who} appealed against decisions on ${invoiceOf(context)}.`,
   invoiceAppealsDecided: (context) => `${context.who} decided on your appeal about ${invoiceOf(context)}.`,
   invoiceReminder: (context) =>
-    `Reminder: ${invoiceOf(context)} waits for your answer until the end of ${factIn(context, 'due')}.`,
+    `Reminder: ${invoiceOf(context)} waits for your answer until the end of ${dayIn(context, 'due')}.`,
   invoiceApprovalRequested: (context) =>
     `Your approval of ${invoiceOf(context)} is needed${quoted(factIn(context, 'step'))}`,
   invoiceApprovalForAnother: (context) =>
@@ -148,9 +156,9 @@ const texts: Readonly<Record<string, (context: Context) => string>> = bareObject
   invoiceApprovalReminded: (context) =>
     `Your approval of ${invoiceOf(context)} is needed by the end of today.`,
   invoiceApprovalEscalated: (context) =>
-    `The approval of ${invoiceOf(context)} was due on ${factIn(context, 'due')}, and you can decide on it${quoted(factIn(context, 'step'))}`,
+    `The approval of ${invoiceOf(context)} was due on ${dayIn(context, 'due')}, and you can decide on it${quoted(factIn(context, 'step'))}`,
   invoiceApprovalOverdue: (context) =>
-    `The approval of ${invoiceOf(context)} was due on ${factIn(context, 'due')}, and somebody else was asked to decide${quoted(factIn(context, 'step'))}`,
+    `The approval of ${invoiceOf(context)} was due on ${dayIn(context, 'due')}, and somebody else was asked to decide${quoted(factIn(context, 'step'))}`,
   invoiceApprovalDecided: (context) =>
     factIn(context, 'decision') === 'Declined'
       ? `${context.who} declined to approve ${invoiceOf(context)}${quoted(factIn(context, 'comment'))}`
@@ -161,11 +169,11 @@ const texts: Readonly<Record<string, (context: Context) => string>> = bareObject
     const how = outcome === 'Withdrawn' ? 'withdrawn' : 'declined'
     return `The approval of ${invoiceOf(context)} was ${how}${quoted(factIn(context, 'reason'))}`
   },
-  keyDate: (context) => `Reminder: ${factIn(context, 'name') || 'a key date'} on ${factIn(context, 'date')}.`,
+  keyDate: (context) => `Reminder: ${factIn(context, 'name') || 'a key date'} on ${dayIn(context, 'date')}.`,
   expiry: (context) =>
     context.facts['days'] === 0
       ? 'Reminder: it expires today.'
-      : `Reminder: it ${Number(context.facts['days']) < 0 ? 'expired' : 'expires'} on ${factIn(context, 'expiry').slice(0, 10)}.`,
+      : `Reminder: it ${Number(context.facts['days']) < 0 ? 'expired' : 'expires'} on ${dayIn(context, 'expiry')}.`,
   task: (context) => `${context.who} assigned ${taskOf(context)} to you.`,
   breakGlassUsed: (context) =>
     `Somebody signed in with the break-glass account (${context.person ?? 'deleted'}), from the address ${factIn(context, 'address')}.`,
@@ -184,7 +192,7 @@ const texts: Readonly<Record<string, (context: Context) => string>> = bareObject
     `${context.who} took over what you were responsible for${quoted(factIn(context, 'reason'))}`,
   consentOutdated: (context) =>
     `${context.who} ${factIn(context, 'because') === 'secret' ? 'made a new secret of' : 'changed the addresses of'} the integration ${factIn(context, 'client')}, which you have allowed. It asks you again.`,
-  taskDue: (context) => `Due on ${factIn(context, 'due').slice(0, 10)}: ${taskOf(context)}.`,
+  taskDue: (context) => `Due on ${dayIn(context, 'due')}: ${taskOf(context)}.`,
 })
 
 /** Every text there is, by what happened. */

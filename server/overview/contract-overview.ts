@@ -4,10 +4,14 @@ import { kinds } from '../records/kinds.ts'
 import { contractsVisibleTo } from '../contracts/access.ts'
 import type { Contract } from '../contracts/contract.ts'
 import { contractKind } from '../contracts/contract-kind.ts'
+import { reasonToKeep } from '../contracts/commands/delete-contract.ts'
 import { contractOfType, readContractFields } from '../contracts/fields.ts'
 import { readNoticePeriod } from '../contracts/key-dates/notice-period.ts'
 import { contractMoves } from '../contracts/possible-moves.ts'
+import { lockedFacts } from '../contracts/signing/executed-lock.ts'
 import { askedFields } from '../fields/asked-fields.ts'
+import { fieldsOfForms } from '../fields/form.ts'
+import type { RecordFields } from '../fields/record-fields.ts'
 import { requestOfContract } from '../intake/request-of-record.ts'
 import { mattersVisibleTo } from '../matters/access.ts'
 import { matterKind } from '../matters/matter-kind.ts'
@@ -16,6 +20,7 @@ import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { matterNumberSql } from '../platform/display-ids.ts'
 import { getInvolved } from '../records/access.ts'
+import { mayDeleteAnything } from '../records/commands/delete-record.ts'
 import { statusNameSql } from '../records/status-names/status-name.ts'
 import {
   commonParts,
@@ -50,6 +55,7 @@ export async function contractOverview(app: App, actor: Actor, id: number): Prom
   const { detail, core } = fields
   return {
     ...common,
+    can: await withoutFutile(app, actor, { can: common.can, record, fields, noticePeriod }),
     moves,
     forms: { detail, core },
     asked: await askedFields(app.db, contractOfType(record), fields),
@@ -60,6 +66,33 @@ export async function contractOverview(app: App, actor: Actor, id: number): Prom
     noticePeriod: noticePeriod ?? null,
     // a request that is a matter is for those who see the matter
     request: request && (request.matterId === null || seesMatter) ? request.requestId : null,
+  }
+}
+
+interface Futile {
+  readonly can: RecordOverview['can']
+  readonly record: Contract
+  readonly fields: RecordFields
+  readonly noticePeriod: unknown
+}
+
+/** Without what they could do by their rights, and would be refused because the contract was signed. */
+async function withoutFutile(
+  { db }: App,
+  actor: Actor,
+  { can, record, fields, noticePeriod }: Futile,
+): Promise<RecordOverview['can']> {
+  const locked = await lockedFacts(db, record, { fields, noticePeriod })
+  const rights = can.rights.filter((name) => !locked.rights.includes(name))
+  const isKept = reasonToKeep(record) !== undefined && !mayDeleteAnything(actor)
+  const shown = fieldsOfForms([fields.detail, fields.core]).map(({ field }) => field.id)
+  // where some fields are locked, the others are named one by one
+  const open = can.rights.includes('fields') && locked.fieldIds.length > 0 ? shown : can.fieldIds
+  return {
+    ...can,
+    delete: can.delete && !isKept,
+    rights: locked.fieldIds.length > 0 ? rights.filter((name) => name !== 'fields') : rights,
+    fieldIds: open.filter((id) => !locked.fieldIds.includes(id)),
   }
 }
 

@@ -151,6 +151,11 @@ describe.skipIf(!chromiumPath())('a long document', () => {
     await page.keyboard.press('j')
     await page.keyboard.press('r')
     await panel.getByText('2 accepted, 1 rejected').waitFor()
+    // what was decided and not saved is there after a reload, and after another panel
+    await page.reload()
+    await page.getByRole('button', { name: 'Tracked changes' }).click()
+    await panel.getByText('2 accepted, 1 rejected').waitFor()
+    expect(await entry('45').innerText()).toContain('Accepted')
     // both places of what moved are drawn
     expect(await page.getByText('5. Notices. Notices are in writing.').count()).toBeGreaterThan(1)
     // styles of shared components come before those that are built on them

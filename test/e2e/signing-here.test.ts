@@ -243,6 +243,10 @@ describe.skipIf(!chromiumPath())('a contract that is signed here', () => {
     await page.getByRole('button', { name: /^Signed by: Helena Marsh/ }).waitFor()
     expect((await caller.get(`/v2/contracts/${id}`)).json()).toMatchObject({ status: 'Executed' })
 
+    // what can only be refused is not offered [C-564]
+    await page.getByRole('link', { name: 'Make an amendment' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Upload new version' }).count()).toBe(0)
+
     // what was signed is locked, until an administrator opens it for a correction
     await page.getByRole('button', { name: /^Signed by: Helena Marsh/ }).click()
     await dialog.getByRole('link', { name: 'Make an amendment' }).waitFor()

@@ -3,6 +3,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { deleteRecord } from '../../records/commands/delete-record.ts'
 import { checkNotOutForSignature } from '../signing/here/request.ts'
+import type { Contract } from '../contract.ts'
 import { contractKind } from '../contract-kind.ts'
 
 /**
@@ -20,9 +21,12 @@ export const deleteContract = (
     check,
     reasonToKeep: async (tx, contract) => {
       await checkNotOutForSignature(tx, contract)
-      const { executedAt, stage } = contract
-      return executedAt !== null || stage === 'Executed' || stage === 'Expired'
-        ? 'This contract was executed: it is kept. An administrator who may delete everything can delete it.'
-        : undefined
+      return reasonToKeep(contract)
     },
   })
+
+/** Why the contract is kept; undefined for one that was never executed. */
+export const reasonToKeep = ({ executedAt, stage }: Pick<Contract, 'executedAt' | 'stage'>) =>
+  executedAt !== null || stage === 'Executed' || stage === 'Expired'
+    ? 'This contract was executed: it is kept. An administrator who may delete everything can delete it.'
+    : undefined

@@ -7,6 +7,7 @@ import { mailNow, notificationsOf } from '../../../test/fixtures/notifications.t
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { addDays } from '../../platform/time/local-time.ts'
+import { dayText } from '../../platform/time/written-times.ts'
 import { expireContracts } from '../commands/expire-contracts.ts'
 import { remindOfExpiry } from './remind-of-expiry.ts'
 import { remindOfKeyDates } from './remind-of-key-dates.ts'
@@ -50,7 +51,7 @@ test('the owner of a key date is reminded in the morning, once whatever process 
   const counts = await Promise.all([remindOfKeyDates(app), remindOfKeyDates(app)])
   expect(counts.toSorted()).toEqual([0, 1])
   expect(await remindOfKeyDates(app)).toBe(0)
-  expect(await seen(colleague)).toEqual([`Reminder: Renewal on ${date}.`])
+  expect(await seen(colleague)).toEqual([`Reminder: Renewal on ${dayText(date)}.`])
   expect(await seen(owner)).toEqual([])
   parts.clock.advance({ minutes: 5 })
   await mailNow(app)
@@ -111,7 +112,9 @@ test('each occurrence is reminded of, even if nobody marks the first as done [C-
   }
   until(8, 6)
   expect(await remindOfKeyDates(app)).toBe(0)
-  expect(await seen()).toEqual([14, 7, 0].map((days) => `Reminder: Report on ${addDays(date, days)}.`))
+  expect(await seen()).toEqual(
+    [14, 7, 0].map((days) => `Reminder: Report on ${dayText(addDays(date, days))}.`),
+  )
 })
 
 test('the morning is that of the organisation [C-184]', async () => {
@@ -145,7 +148,7 @@ test('the owner is reminded thirty days before a contract expires and on the day
   expect(await remindOfExpiry(app)).toBe(0)
   expect((await seen()).filter((text) => text.startsWith('Reminder'))).toEqual([
     'Reminder: it expires today.',
-    `Reminder: it expires on ${expiry.slice(0, 10)}.`,
+    `Reminder: it expires on ${dayText(expiry)}.`,
   ])
   expect((await (await callerFor(parts, owner)).get(`/v2/contracts/${id}`)).json()).toMatchObject({
     status: 'Expired',
@@ -169,8 +172,8 @@ test('a missed reminder of expiry comes once, and again when the expiry changes 
   expect(await remindOfExpiry(app)).toBe(1)
   expect(await remindOfExpiry(app)).toBe(0)
   expect(await seen()).toEqual([
-    `Reminder: it expired on ${later.slice(0, 10)}.`,
-    `Reminder: it expires on ${later.slice(0, 10)}.`,
-    `Reminder: it expires on ${expiry.slice(0, 10)}.`,
+    `Reminder: it expired on ${dayText(later)}.`,
+    `Reminder: it expires on ${dayText(later)}.`,
+    `Reminder: it expires on ${dayText(expiry)}.`,
   ])
 })

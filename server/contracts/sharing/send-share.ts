@@ -9,12 +9,13 @@ import { timeZoneOf } from '../../platform/time/time-zone.ts'
 import { sharePage } from '../../platform/web-addresses.ts'
 import { getContractFor, lockContractFor, noteContractActivity } from '../access.ts'
 import type { Contract } from '../contract.ts'
-import { endOfLastDay, lastDayOf, readMailFacts, writtenDay } from '../outside-mail.ts'
+import { endOfLastDay, lastDayOf, readMailFacts } from '../outside-mail.ts'
 import { checkSigner } from '../signing/here/send-request.ts'
 import { documentEvent } from './events.ts'
 import { documentShared } from './mails.ts'
 import { type SentContents, versionToSend } from './sent-contents.ts'
 import { mostShares, type Share, shareColumns } from './share.ts'
+import { dayText } from '../../platform/time/written-times.ts'
 
 /** How many people are sent it at once. */
 export const mostRecipients = 20
@@ -181,7 +182,7 @@ export async function mailShare(
     name,
     contract,
     sender,
-    expires: writtenDay(lastDayOf(expiresAt, timeZone)),
+    expires: dayText(lastDayOf(expiresAt, timeZone)),
     message: message ?? '',
     link: sharePage(app.config, token),
   }

@@ -11,6 +11,7 @@ import { conflict } from '../../platform/errors.ts'
 import { change } from '../../platform/events/change.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
 import { statement } from '../../platform/postgres/statement.ts'
+import type { RecordRight } from '../../records/rights/rights-table.ts'
 import { lockContractFor, noteContractActivity } from '../access.ts'
 import type { Contract } from '../contract.ts'
 import { partyFields } from '../contract-parties.ts'
@@ -29,11 +30,13 @@ const selectLock = statement<Key, { readonly id: number }>(
 const isExecuted = ({ stage }: Pick<Contract, 'stage'>): boolean =>
   stage === 'Executed' || stage === 'Expired'
 
+/** Whether it is an executed contract whose signed copy is recorded, and that is not open for a correction. */
+const isLocked = async (db: Reader, contract: Staged): Promise<boolean> =>
+  isExecuted(contract) && (await selectLock.run(db, contract)).length > 0
+
 /** Throws conflict for an executed contract whose signed copy is recorded: `what` is not changed in place. */
 export async function checkNotLocked(db: Reader, contract: Staged, what: string): Promise<void> {
-  if (!isExecuted(contract)) return
-  const [locked] = await selectLock.run(db, contract)
-  if (locked)
+  if (await isLocked(db, contract))
     throw conflict(
       `${what} was signed with the contract. Make an amendment, or ask an administrator to open the contract for a correction.`,
     )
@@ -52,10 +55,27 @@ export async function checkFactsNotLocked(
   { next, changes, fields }: FactChanges,
 ): Promise<void> {
   if (!isExecuted(contract)) return
-  if (contract.expiry !== null && next.expiry !== contract.expiry)
+  if (isGiven(contract.expiry) && next.expiry !== contract.expiry)
     return checkNotLocked(db, contract, 'The expiry')
-  const changed = fields && factFields(fields).find(({ field }) => isReplaced(changes[keyOfField(field)]))
+  const changed = fields && factFields(fields).find(({ field }) => isGiven(changes[keyOfField(field)]?.from))
   if (changed) await checkNotLocked(db, contract, changed.label)
+}
+
+/** What somebody could only try in vain on a locked contract: its facts that are there. Nothing on any other. */
+export async function lockedFacts(
+  db: Reader,
+  contract: Staged & Pick<Contract, 'expiry'>,
+  { fields, noticePeriod }: { readonly fields: RecordFields; readonly noticePeriod: unknown },
+): Promise<{ readonly rights: readonly RecordRight[]; readonly fieldIds: readonly number[] }> {
+  if (!(await isLocked(db, contract))) return { rights: [], fieldIds: [] }
+  const held = factFields(fields).filter(({ field }) => isGiven(fields.values.get(field.id)))
+  return {
+    rights: [
+      ...(isGiven(contract.expiry) ? (['expiry'] as const) : []),
+      ...(isGiven(noticePeriod) ? (['noticePeriod'] as const) : []),
+    ],
+    fieldIds: held.map(({ field }) => field.id),
+  }
 }
 
 /** The fields that hold key facts: those with a meaning, and those that name parties. */
@@ -64,12 +84,8 @@ const factFields = ({ detail, core }: RecordFields): readonly FormField[] => [
   ...partyFields([detail, core]),
 ]
 
-const isReplaced = (made: { readonly from: unknown } | undefined): boolean =>
-  made !== undefined &&
-  made.from !== null &&
-  made.from !== undefined &&
-  made.from !== '' &&
-  !(Array.isArray(made.from) && made.from.length === 0)
+const isGiven = (value: unknown): boolean =>
+  value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
 
 /**
  * Opens a locked contract for a correction, until it is locked again. Throws conflict for one that is not locked, and

@@ -72,9 +72,9 @@ test('approvers are reminded on the last working day, and then the named person 
   expect(await Promise.all([at('2026-03-09T09:00:00Z'), watchDeadlines(parts.app)])).toContain(1)
   expect(await watchDeadlines(parts.app)).toBe(0)
   expect((await textsFor(chief))[0]).toBe(
-    'An approval was due on 2026-03-06, and you can decide on it: “Finance”',
+    'An approval was due on 6 March 2026, and you can decide on it: “Finance”',
   )
-  expect((await textsFor(made.owner))[0]).toContain('The approval was due on 2026-03-06')
+  expect((await textsFor(made.owner))[0]).toContain('The approval was due on 6 March 2026')
   const asChief = await made.as(chief)
   const seen = await shown(path, chief)
   expect(seen.can.decideFor.map(({ id }) => id)).toEqual([made.finance.id])

@@ -110,6 +110,9 @@ test('what comes back is offered beside the document, and becomes its next versi
     { version: 2, guest: null },
     { version: 1 },
   ])
+  const changedBy = async () =>
+    (await counsel.get(`/v2/files?$filter=Id eq ${document.id}`)).json().items[0].modified.userName
+  expect(await changedBy()).toBe('ana')
   const acts = (await counsel.get(`${path}/history`)).json<{
     items: { action: string; guest: string | null }[]
   }>()
@@ -120,6 +123,9 @@ test('what comes back is offered beside the document, and becomes its next versi
   expect(now.rawPayload.equals(changed)).toBe(true)
   expect((await counsel.get(`/v2/files/${fileId}`)).statusCode).toBe(200)
   expect((await itemsOf(path))[0].returns).toMatchObject([{ state: 'Accepted', decided: expect.any(String) }])
+  parts.clock.advance({ seconds: 1 })
+  expect((await counsel.patch(`/v2/files/${document.id}`, { name: 'Services.docx' })).statusCode).toBe(204)
+  expect(await changedBy()).not.toBe('ana')
   expect(await namesOf()).toEqual(
     expect.arrayContaining(['contract.document.returned', 'contract.share.accepted']),
   )

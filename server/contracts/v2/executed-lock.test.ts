@@ -87,6 +87,23 @@ test('what was not signed is changed as before, and what is missing is added onc
   expect([other.statusCode, other.body]).toEqual([409, expect.stringContaining('amendment')])
 })
 
+test('what would be refused because it was signed is not among what people may do [C-564]', async () => {
+  const { path, documentId } = await executed()
+  const may = async (caller: Caller) =>
+    (await caller.get(`${path}/overview`)).json<{ can: { delete: boolean; rights: string[] } }>().can
+  const before = await may(counsel)
+  expect(before.rights).toEqual(expect.arrayContaining(['name', 'fields.pages', 'noticePeriod', 'keyDates']))
+  for (const right of ['fields', 'fields.worth', 'expiry']) expect(before.rights).not.toContain(right)
+  expect(before.delete).toBe(false)
+  expect((await counsel.get(`/v2/files/${documentId}`)).json()).toMatchObject({ frozen: true })
+  await counsel.put(`${path}/noticePeriod`, { amount: 3, unit: 'Months' })
+  expect((await may(counsel)).rights).not.toContain('noticePeriod')
+  // each of them is refused, and possible again while the contract is open for a correction
+  expect((await admin.put(`${path}/signedCopy/correction`, { reason: 'Page 7.' })).statusCode).toBe(204)
+  expect((await may(counsel)).rights).toEqual(expect.arrayContaining(['fields', 'expiry', 'noticePeriod']))
+  expect((await counsel.get(`/v2/files/${documentId}`)).json()).toMatchObject({ frozen: false })
+})
+
 test('a contract that was executed without the names of those who signed is not locked [C-331]', async () => {
   const owner = await createUser(parts.app, { organisationId, role: 'InhouseLegal' })
   const path = `/v2/contracts/${await insertContract(parts.app, { owner, templateId: typeId })}`

@@ -75,6 +75,24 @@ test('a signer hands over with a reason, unless the sender forbids it [C-330]', 
   expect((await sign(ben)).statusCode).toBe(204)
 })
 
+test('what a signer writes to whoever signs instead is a short line that shows what is stored [C-566]', async () => {
+  const { emailOf, sent, call, open, lastMail } = await signingWorld(parts)
+  await sent(['ana'])
+  const ana = await open('ana')
+  const next = { name: 'Cleo', email: emailOf('cleo') }
+  for (const name of ['Cleo\u202eknab', 'Cleo\u2066', 'Cl\u0000eo'])
+    expect(
+      (await call('POST', `${ana.address}/handover`, { ...next, name, reason: 'Away.' }, ana.proof))
+        .statusCode,
+    ).toBe(400)
+  const reason = `I may not\n\u202esign alone. ${'Visit my shop. '.repeat(40)}`
+  expect((await call('POST', `${ana.address}/handover`, { ...next, reason }, ana.proof)).statusCode).toBe(204)
+  const mail = await lastMail('cleo')
+  expect(mail).toContain('In place of ana: I may not sign alone. Visit my shop.')
+  expect(mail.split('Visit my shop.').length).toBeLessThan(20)
+  expect(mail).not.toContain('\u202e')
+})
+
 test('key dates, key facts, parties and notice period are locked as well [C-321]', async () => {
   const { counsel, sent } = await signingWorld(parts)
   const { path, acts } = await sent(['ana'])

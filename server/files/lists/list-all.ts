@@ -13,6 +13,11 @@ import { ownColumn, recordId, recordKind } from './shared-columns.ts'
 import { subjectColumn } from '../file.ts'
 import { filesForPage, filesToCount } from './list-strategy.ts'
 
+// the person in updated_by is the colleague in whose name what somebody without an account sent is kept
+const nameOfGuest = sql`(select regexp_replace(v.guest, ' <[^<>]*>$', '') from file_versions v
+  where v.organisation_id = files.organisation_id and v.file_id = files.id and v.version = files.version
+    and v.created_at = files.updated_at)`
+
 /** The columns that can be returned, filtered by and sorted by. */
 export const fileListing = ({ config }: Pick<App, 'config'>) =>
   ({
@@ -54,11 +59,16 @@ export const fileListing = ({ config }: Pick<App, 'config'>) =>
       createdByName: personNameColumn('files.created_by'),
       ...personColumns('createdBy', 'files.created_by'),
       modifiedAt: ownColumn('moment', 'updated_at'),
-      modifiedByName: personNameColumn('files.updated_by'),
+      modifiedByName: {
+        kind: 'text',
+        nullable: false,
+        sql: sql`coalesce(${nameOfGuest}, ${personNameColumn('files.updated_by').sql})`,
+      },
       lockedById: ownColumn('uuid', 'locked_by', true),
       lockedByName: personNameColumn('files.locked_by', true),
       lockExpiresAt: ownColumn('moment', 'lock_expires_at', true),
       lockedFor: ownColumn('text', 'locked_for', true),
+      frozen: ownColumn('boolean', 'frozen'),
     },
     id: { kind: 'integer', sql: sql.ref('files.id') },
   }) as const satisfies Listing

@@ -54,8 +54,8 @@ test('a file has all its properties, by id and in the list of its contract', asy
   }
   const shown = await asOwner.get(`/v2/files/${id}`)
   expect(shown.statusCode, shown.body).toBe(200)
-  // what is read alone says who has locked it
-  expect(shown.json()).toEqual({ ...whole, lock: null })
+  // what is read alone says who has locked it, and whether it is frozen
+  expect(shown.json()).toEqual({ ...whole, lock: null, frozen: false })
   expect((await asOwner.get(`/v2/contracts/${contractId}/files/${id}`)).json()).toEqual(shown.json())
   expect((await asOwner.get(`/v2/contracts/${contractId + 1}/files/${id}`)).statusCode).toBe(404)
   expect((await asOwner.get(`/v2/matters/${contractId}/files/${id}`)).statusCode).toBe(404)

@@ -81,13 +81,17 @@ export const fileLock = {
   }),
 }
 
-/** A file that is read alone also says who has locked it. */
+/** A file that is read alone also says who has locked it, and whether it is frozen. */
 export const oneFileSchema = Type.Object(
   {
     ...fileSchema.properties,
     lock: nullableObject(fileLock, { readOnly: true, description: 'Who has locked it and until when.' }),
+    frozen: Type.Boolean({
+      readOnly: true,
+      description: 'Whether it is out for signature, or was signed: nobody changes it, or adds a version.',
+    }),
   },
-  { examples: [{ ...fileExample, lock: null }] },
+  { examples: [{ ...fileExample, lock: null, frozen: false }] },
 )
 
 /** The columns a file is built from. */
@@ -115,6 +119,7 @@ export const fileColumnsV2 = [
   'lockedByName',
   'lockExpiresAt',
   'lockedFor',
+  'frozen',
 ] as const
 
 interface Folder {
@@ -149,13 +154,13 @@ export function oneFileToV2(row: ListedRow, now: Date) {
   const by = row['lockedById']
   const expires = row['lockExpiresAt']
   if (typeof by !== 'string' || (expires instanceof Date && expires <= now))
-    return { ...fileToV2(row), lock: null }
+    return { ...fileToV2(row), lock: null, frozen: row['frozen'] === true }
   const lock = {
     user: { id: by, name: textOf(row, 'lockedByName') },
     expires: expires instanceof Date ? expires.toISOString() : null,
     for: row['lockedFor'] === 'Editing' ? ('Editing' as const) : null,
   }
-  return { ...fileToV2(row), lock }
+  return { ...fileToV2(row), lock, frozen: row['frozen'] === true }
 }
 
 /** What lists of files can be filtered and sorted by. */

@@ -66,8 +66,8 @@ test('approvers are reminded on the last day, and then the named person is asked
   const late = await Promise.all([at('2026-03-06T09:00:00Z'), watchInvoiceDeadlines(parts.app)])
   expect(late).toContain(1)
   expect(await watchInvoiceDeadlines(parts.app)).toBe(0)
-  expect((await textsFor(chief))[0]).toMatch(/was due on 2026-03-05, and you can decide on it: “Finance”$/)
-  expect((await textsFor(made.world.payer.user))[0]).toContain('was due on 2026-03-05')
+  expect((await textsFor(chief))[0]).toMatch(/was due on 5 March 2026, and you can decide on it: “Finance”$/)
+  expect((await textsFor(made.world.payer.user))[0]).toContain('was due on 5 March 2026')
   // the law firm is told nothing
   expect((await textsFor(made.world.lawyer.user)).join(' ')).not.toContain('was due')
   const seen = await approvalOf(invoice, chief)

@@ -13,6 +13,8 @@ import {
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
+import { notifyDueTasks } from '../../tasks/commands/notify-due.ts'
+import { dayText } from '../../platform/time/written-times.ts'
 import { notifyWithoutMail } from '../engine.ts'
 
 const parts = useTestApp()
@@ -103,6 +105,23 @@ test('a digest goes out once a day, in the morning of the time zone [N-11]', asy
     'Your day: 2 notifications',
   ])
   expect(mails[1]?.body).toContain('changed the status to Complete')
+})
+
+test('days are written as the person writes them [C-565]', async () => {
+  const { caller, colleague, theirs, matterId } = await world()
+  await prefer(parts.app, colleague, { taskDue: 'Mail' })
+  expect((await theirs.patch('/v2/me/preferences', { locale: 'de-DE' })).statusCode).toBeLessThan(300)
+  await add(caller, matterId, colleague)
+  const dueDate = parts.clock.now().toISOString().slice(0, 10)
+  const task = { name: 'File the defence', assignee: { id: colleague.id }, dueDate }
+  expect((await caller.post(`/v2/matters/${matterId}/tasks`, task)).statusCode).toBe(201)
+  await notifyDueTasks(parts.app)
+  await notifyNow(parts.app)
+  parts.clock.advance({ minutes: 5 })
+  await mailNow(parts.app)
+  const bodies = (await mailsTo(parts.app, colleague)).map(({ body }) => body).join('\n')
+  expect(bodies).toContain(`Due on ${dayText(dueDate, 'de-DE')}: the task`)
+  expect(bodies).not.toContain(dueDate)
 })
 
 test('the time zone is the one that a person chose [N-11]', async () => {

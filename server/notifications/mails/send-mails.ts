@@ -6,6 +6,7 @@ import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { type AuthorizationSnapshot, findSnapshot } from '../../identity/users/authorization-snapshot.ts'
+import { preferencesOf } from '../../identity/users/preferences.ts'
 import type { NotificationKind, Unsubscribed } from '../notification.ts'
 import { notificationColumns, notificationOf, rowsOf } from '../own-notifications.ts'
 import { notifyPreferencesOf } from '../preferences.ts'
@@ -127,7 +128,8 @@ function mailPerson(
     const ways = await notifyPreferencesOf(tx, person)
     const wanted = notifications.filter(({ kind, readAt }) => readAt === null && ways[kind] === 'Mail')
     const later = notifications.filter(({ kind, readAt }) => readAt === null && ways[kind] === 'Digest')
-    const shown = await shownTo(app, { db: tx, actor: readerOf(person) }, wanted)
+    const { locale } = await preferencesOf(tx, person)
+    const shown = await shownTo(app, { db: tx, actor: readerOf(person), locale }, wanted)
     const byKind = Map.groupBy(shown, ({ kind }) => kind)
     for (const [kind, some] of byKind) await write(app, tx, { person, shown: some, more: 0, from: kind, now })
     await settle(tx, { userId, organisationIds, ids }, { mail_due_at: null, mailed_at: now })
@@ -166,7 +168,8 @@ async function sendDigest(
     const wanted = rows
       .map(notificationOf)
       .filter(({ kind, readAt }) => readAt === null && isMailed(ways, kind))
-    const shown = await shownTo(app, { db: tx, actor: readerOf(person) }, wanted)
+    const { locale } = await preferencesOf(tx, person)
+    const shown = await shownTo(app, { db: tx, actor: readerOf(person), locale }, wanted)
     await settle(tx, { userId, organisationIds }, { in_digest: false, mailed_at: now })
     if (shown.length === 0) {
       // what comes later today still gets one

@@ -1,8 +1,8 @@
 // Days and moments as documents write them: nobody takes 6 May for 5 June, and the time zone is named.
 
-/** `2026-05-06` as `6 May 2026`. */
-export const dayText = (day: string): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
+/** `2026-05-06` as `6 May 2026`, or as it is written in the language of who reads it. */
+export const dayText = (day: string, locale = 'en-GB'): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${day.slice(0, 10)}T00:00:00Z`),
   )
 

@@ -67,7 +67,9 @@ export function deleteRecord<DB, TB extends keyof DB & string, R extends Deletab
   })
 }
 
-const mayDeleteAnything = (actor: Actor) => administers(actor) && actor.permissions.has('DeleteAll')
+/** Whether what there is a reason to keep does not stop them. */
+export const mayDeleteAnything = (actor: Actor): boolean =>
+  administers(actor) && actor.permissions.has('DeleteAll')
 
 /** Whether the actor's permissions cover the record, if they have the right to delete it. */
 export function mayDelete(

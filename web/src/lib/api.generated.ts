@@ -1664,6 +1664,8 @@ interface File {
   modified: AuditByName | null
   /** Who has locked it and until when. */
   lock: Lock | null
+  /** Whether it is out for signature, or was signed: nobody changes it, or adds a version. */
+  frozen: boolean
 }
 
 interface Resource3 {

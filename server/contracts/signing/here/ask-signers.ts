@@ -4,8 +4,9 @@ import type { Tx } from '../../../platform/postgres/database.ts'
 import { newAddress } from '../../../platform/secrets/mailed-code.ts'
 import { signingPage } from '../../../platform/web-addresses.ts'
 import { signatureAsked } from './mails.ts'
-import { lastDayOf, readMailFacts, writtenDay } from '../../outside-mail.ts'
+import { lastDayOf, readMailFacts } from '../../outside-mail.ts'
 import { changeSigner, type SignatureRequest, type Signer, type SignerKey } from './request.ts'
+import { dayText } from '../../../platform/time/written-times.ts'
 
 type Asked = Pick<Signer, 'place' | 'name' | 'email' | 'state'>
 
@@ -49,7 +50,7 @@ export async function askSigners(app: App, tx: Tx, { request, signers, now }: As
       name,
       contract,
       sender,
-      expires: writtenDay(lastDayOf(expiresAt, timeZone)),
+      expires: dayText(lastDayOf(expiresAt, timeZone)),
       message: message ?? '',
       link,
     }

@@ -3,9 +3,10 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
-import { badInput, conflict, forbidden, notFound } from '../../../platform/errors.ts'
+import { badInput, clipped, conflict, forbidden, notFound } from '../../../platform/errors.ts'
 import { change, systemActor } from '../../../platform/events/change.ts'
 import type { Tx } from '../../../platform/postgres/database.ts'
+import { unsafeCharacters } from '../../../platform/shown-names.ts'
 import { textsChecked } from '../../../seals/workers.ts'
 import { askSigners } from './ask-signers.ts'
 import { checkReason } from '../frozen-document.ts'
@@ -27,6 +28,8 @@ import { getProvenSigner, holdSigner } from './signer-access.ts'
 
 // a document that goes from hand to hand is not signed
 const mostEarlier = 10
+/** Of a reason, in the mail to who signs instead. */
+const longestLine = 200
 
 /**
  * Asks somebody else in place of a signer. Throws bad_request for a name that the document cannot show, conflict for
@@ -136,7 +139,9 @@ async function putInPlace(
   // they set up an app of their own
   await forgetApp(tx, key)
   if (signer.state === 'Waiting') return
-  const passed = `In place of ${name}: ${reason}`
+  // signers have no account: what they write to others from here is a line
+  const line = clipped(reason.replaceAll(unsafeCharacters, ' '), longestLine)
+  const passed = `In place of ${name}: ${line}`
   const message = request.message === null ? passed : `${request.message}\n\n${passed}`
   await askSigners(app, tx, { request: { ...request, message }, signers: [{ ...signer, ...next }], now })
 }

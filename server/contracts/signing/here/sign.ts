@@ -8,7 +8,6 @@ import { signsOnPage } from '../../../seals/fields/check-fields.ts'
 import { sealForOrganisation } from '../../../seals/seal.ts'
 import { fieldsDrawn } from '../../../seals/workers.ts'
 import { checkReason } from '../frozen-document.ts'
-import { writtenDay } from '../../outside-mail.ts'
 import { askSigners, nextSigners } from './ask-signers.ts'
 import { complete, execute } from './complete-request.ts'
 import { currentConsent } from './consent.ts'
@@ -20,6 +19,7 @@ import { fillFields, type FilledFields, type GivenValue, storeValues } from './f
 import { changeSigner, findSigners, lockRequest, type SignatureRequest } from './request.ts'
 import { signingHere } from './signing-here.ts'
 import { getProvenSigner, holdSigner, type KnownSigner } from './signer-access.ts'
+import { dayText } from '../../../platform/time/written-times.ts'
 
 // a signature takes a document worker, also one that is refused for its picture or its texts
 const signatureTries: AttemptLimit = { name: 'signature-tries', most: 30, minutes: 30 }
@@ -149,7 +149,7 @@ const fill = (
     fields: fields.filter(({ place }) => place === signer.place),
     given,
     name: signer.name,
-    day: writtenDay(todayIn(signer.timeZone, app.clock.now()).day(0)),
+    day: dayText(todayIn(signer.timeZone, app.clock.now()).day(0)),
     caption: `Signed electronically, ${momentOf(app)} UTC${howOf(signer)}`,
   })
 

@@ -7,7 +7,6 @@ import { addContractMember } from '../../../contracts/commands/assign-contract-u
 import { updateContract } from '../../../contracts/commands/update-contract.ts'
 import type { ContractStage } from '../../../contracts/contract.ts'
 import { createContract } from '../../../contracts/commands/create-contract.ts'
-import { writtenDay } from '../../../contracts/outside-mail.ts'
 import { shareDocument } from '../../../contracts/sharing/send-share.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
@@ -18,6 +17,7 @@ import type { DemoContract } from '../plans/core-records.ts'
 import { docxType } from '../../../platform/documents/text/text-formats.ts'
 import { docxOf } from '../../../platform/documents/writing/docx.ts'
 import { pdfOf } from '../documents/pdf.ts'
+import { dayText } from '../../../platform/time/written-times.ts'
 
 const formats = {
   docx: {
@@ -144,7 +144,7 @@ async function createFromDocument(
   const { name, template, parent, externalId, restricted = false, agreement, format } = contract
   const templateId = await findTemplate(app, organisationId, template)
   const { write, contentType } = formats[format]
-  const bytes = write(typeof agreement === 'function' ? agreement(writtenDay(life.created)) : agreement)
+  const bytes = write(typeof agreement === 'function' ? agreement(dayText(life.created)) : agreement)
   const parentId = parent === undefined ? undefined : await findContract(app, actor, parent)
   const content = await app.storage.put(organisationId, Readable.from([bytes]), bytes.length)
   return createContract(

@@ -13,6 +13,8 @@ export const contractTexts = {
 
 /** What comes next for a contract. */
 export const nextStepTexts = {
+  executed: 'In force. What was agreed is changed by an amendment.',
+  amend: 'Make an amendment',
   ask: 'Ask for approval',
   nobodyAsked: 'No one has been asked to approve it yet.',
   startSigning: 'Start signing',

@@ -20,6 +20,9 @@ export interface RecordRights {
 
 /** One file or folder with its folders. */
 export type FileDetails = Answer<'/v2/files/{fileId}'>
+/** What they may do on it: nobody changes what is out for signature or was signed. */
+export const rightsOn = ({ frozen }: Pick<FileDetails, 'frozen'>, rights: RecordRights): RecordRights =>
+  frozen ? { ...rights, contribute: false } : rights
 export type FileItem = Item<'/v2/files'>
 export type FileVersion = Item<'/v2/files/{fileId}/versions'>
 

@@ -16,6 +16,7 @@ import type { TypeChoice } from '../../create/create.ts'
 import { CreatorsOnly } from '../../create/creators-only.tsx'
 import { emptyDraft, type NewRecord, type RecordDraft, RecordForm } from '../../create/record-form.tsx'
 import { createTexts } from '../../create/texts.ts'
+import { overviewQuery } from '../../records/records.ts'
 import { contractKind } from '../contract-kind.ts'
 import { markUploaded } from '../facts/just-uploaded.ts'
 import { contractFormQuery, contractTypesQuery, nameFromFile } from './contract-creation.ts'
@@ -52,6 +53,8 @@ function NewContract() {
   const me = useMe()
   const isNarrow = useMediaQuery('(max-width: 30em)', false, { getInitialValueInEffect: false })
   const types = useQuery(contractTypesQuery)
+  const amended = useQuery(overviewQuery({ kind: contractKind, id: Number(amends ?? Number.NaN) }))
+  const amendedName = amended.data?.record.name ?? texts.theContract
   const withWizard = types.data?.filter(({ hasWizard }) => hasWizard) ?? []
   const canUseWizard = hasFeature(me, 'CONTRACT_WIZARD') && withWizard.length > 0
   const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
@@ -61,7 +64,13 @@ function NewContract() {
   return (
     <Page
       title={createTexts.newRecord(contractKind.names)}
-      lead={amends !== undefined ? texts.forAmended : matter === undefined ? undefined : texts.forMatter}
+      lead={
+        amends !== undefined
+          ? texts.forAmended(amendedName)
+          : matter === undefined
+            ? undefined
+            : texts.forMatter
+      }
     >
       <ErrorAlert error={types.error} />
       {canUseWizard ? (

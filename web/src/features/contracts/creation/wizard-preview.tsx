@@ -9,6 +9,7 @@ import { answer, client } from '../../../lib/client.ts'
 import { hasStatus } from '../../../lib/refusal.ts'
 import { pageStyles } from '../../../preview/documents/docx-styles.ts'
 import documents from '../../../preview/documents/documents.module.css'
+import { viewDocx } from '../../../preview/documents/docx-view.ts'
 import { showForeign } from '../../../preview/documents/shadow-document.ts'
 import { ScrollRegion } from '../../../preview/scroll-region.tsx'
 import classes from '../../create/create.module.css'
@@ -25,9 +26,13 @@ interface Answered {
 export function WizardPreview(answered: Answered) {
   const preview = usePreview(answered)
   const host = useRef<HTMLDivElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
   const { data } = preview
   useEffect(() => {
-    if (host.current && data) showForeign(host.current, { ...data, styles: [...data.styles, pageStyles] })
+    if (!host.current || !scroller.current || !data) return undefined
+    const root = showForeign(host.current, { ...data, styles: [...data.styles, pageStyles] })
+    // as wide as there is room, and again when there is more or less of it
+    return viewDocx(scroller.current, root, () => undefined).close
   }, [data])
   const isWrong = hasStatus(preview.error, 400)
   return (
@@ -41,7 +46,7 @@ export function WizardPreview(answered: Answered) {
           <ErrorAlert error={preview.error} title={texts.previewFailed} />
         ) : null}
         {preview.isPending ? <Loading /> : null}
-        <ScrollRegion className={documents.scroll} label={texts.previewText}>
+        <ScrollRegion ref={scroller} className={documents.scroll} label={texts.previewText}>
           <div ref={host} className={documents.foreign} />
         </ScrollRegion>
       </div>

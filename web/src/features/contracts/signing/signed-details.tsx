@@ -13,6 +13,7 @@ import { creationRoute } from '../../../lib/addresses/route-of.ts'
 import { contractKind } from '../contract-kind.ts'
 import { type SignedCopy, useEndCorrection, useOpenForCorrection } from './signed-copy.ts'
 import classes from './signing.module.css'
+import { nextStepTexts } from '../texts.ts'
 import { signingTexts as texts } from './texts.ts'
 
 export function SignedDetails(props: {
@@ -121,7 +122,7 @@ function Lock(props: { contractId: number; copy: SignedCopy; mayOpen: boolean; o
       <div className={classes.lead}>{texts.locked}</div>
       <Group gap="md">
         <TextLink size="sm" to={creationRoute(contractKind.names)} search={{ amends: String(contractId) }}>
-          {texts.amend}
+          {nextStepTexts.amend}
         </TextLink>
         {mayOpen ? (
           <Button size="xs" variant="default" onClick={onOpen}>

@@ -30,7 +30,6 @@ export const signingTexts = {
   who: (name: string, when: string) => `${name}, ${when}`,
   lockedTitle: 'Locked',
   locked: 'What was signed is not changed in place: key facts, parties and document change by an amendment.',
-  amend: 'Make an amendment',
   openCorrection: 'Open for a correction…',
   correctionTitle: 'Open the contract for a correction?',
   correctionText: 'Those who may change the contract can change what was signed, until you lock it again.',

@@ -10,7 +10,14 @@ import { Loading } from '../../../components/loading.tsx'
 import { Preview } from '../../../preview/preview.tsx'
 import { previewKind } from '../../../preview/previewed.ts'
 import { areWord } from '../../../preview/redline/are-word.ts'
-import { type FileDetails, type FileVersion, fileQuery, type RecordRights, versionsQuery } from '../files.ts'
+import {
+  type FileDetails,
+  type FileVersion,
+  fileQuery,
+  type RecordRights,
+  rightsOn,
+  versionsQuery,
+} from '../files.ts'
 import { versionTexts as texts } from '../texts.ts'
 import type { DocumentView, VersionRef } from './document-view.ts'
 import classes from './document-pane.module.css'
@@ -46,7 +53,7 @@ export function DocumentPane(props: {
   view?: DocumentView
   onView?: (view: DocumentView) => void
 }) {
-  const { fileId, rights, view: givenView, onView } = props
+  const { fileId, rights: ofRecord, view: givenView, onView } = props
   const [ownView, setOwnView] = useState<DocumentView>({})
   const [isClauses, setIsClauses] = useState(false)
   const [view, setView] = [givenView ?? ownView, onView ?? setOwnView]
@@ -57,6 +64,7 @@ export function DocumentPane(props: {
   if (!file.data || !versions.data) return <Loading />
   const { value } = file.data
   const { resource } = value
+  const rights = rightsOn(value, ofRecord)
   if (versions.data.length === 0) return <LinkedDocument fileId={fileId} />
   const shown = shownOf(versions.data, view)
   const isWord = shown !== undefined && previewKind(shown) === 'docx'

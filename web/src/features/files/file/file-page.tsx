@@ -9,7 +9,14 @@ import { lazily } from '../../../components/lazily.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import { Page } from '../../../components/page.tsx'
 import { hasStatus } from '../../../lib/refusal.ts'
-import { type FileDetails, fileQuery, recordQuery, type RecordRef, type RecordRights } from '../files.ts'
+import {
+  type FileDetails,
+  fileQuery,
+  recordQuery,
+  type RecordRef,
+  type RecordRights,
+  rightsOn,
+} from '../files.ts'
 import { filePageTexts as texts } from '../texts.ts'
 import { DocumentPane } from './document-pane.tsx'
 import { type DocumentView, viewFrom, wordsOf } from './document-view.ts'
@@ -40,7 +47,7 @@ function ShownFile({ file, etag }: { file: FileDetails; etag: string | undefined
   const words = useSearch({ from: '/signed-in/files/$id' })
   const navigate = useNavigate()
   const record = file.resource ? { type: file.resource.type, id: file.resource.id } : undefined
-  const rights = useRecordRights(record)
+  const rights = rightsOn(file, useRecordRights(record))
   const setView = (view: DocumentView) =>
     void navigate({ to: '/files/$id', params: { id: String(id) }, search: wordsOf(id, view) })
   return (

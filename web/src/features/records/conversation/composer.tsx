@@ -57,10 +57,11 @@ export function Composer({ target, overview }: { target: RecordRef; overview: Re
   }
 
   function choose(id: string) {
-    const member = members.find((each) => each.id === id)
+    const other = others.find((each) => each.id === id)
+    const chosen = members.find((each) => each.id === id) ?? other
     combobox.closeDropdown()
-    if (member) complete(member)
-    else setToAdd(others.find((each) => each.id === id))
+    if (chosen) complete(chosen)
+    if (other) setToAdd(other)
   }
 
   function complete(person: Person) {
@@ -120,17 +121,9 @@ export function Composer({ target, overview }: { target: RecordRef; overview: Re
           {texts.send}
         </ActionButton>
       </Group>
-      {toAdd === undefined ? null : (
-        <AddMentioned
-          target={target}
-          person={toAdd}
-          onAdded={() => {
-            setToAdd(undefined)
-            complete(toAdd)
-          }}
-          onClose={() => setToAdd(undefined)}
-        />
-      )}
+      {toAdd && mentionedIn(text, [toAdd]).length > 0 ? (
+        <AddMentioned target={target} person={toAdd} onClose={() => setToAdd(undefined)} />
+      ) : null}
     </div>
   )
 }

@@ -20,7 +20,8 @@ export const conversationTexts = {
   addTitle: (name: string, one: string) => `Add ${name} to this ${one}?`,
   addMeans: (name: string, email: string, one: string) =>
     `${name} (${email}) is not on this ${one} and would not see your message. Once added, they see everything on it, earlier messages too.`,
-  add: 'Add and mention',
+  add: 'Add them',
+  notAdded: 'Send without mentioning them',
   sent: 'Message sent',
   mail: 'Email',
   otherSide: 'of the other side',
