@@ -8,6 +8,7 @@ import { nextStepTexts as texts } from '../texts.ts'
 /** For those who may make contracts. */
 export const InForceLine = ({ contractId }: { contractId: number }) => (
   <Line
+    tone="good"
     action={
       <ButtonLink
         size="xs"
