@@ -648,6 +648,17 @@ create table contract_clauses (
   constraint contract_clauses_version FOREIGN KEY (organisation_id, clause_id, version) REFERENCES clause_versions(organisation_id, clause_id, version)
 );
 
+create table contract_delegates (
+  organisation_id bigint not null,
+  contract_id bigint not null,
+  user_id uuid not null,
+  approver_id uuid not null,
+  constraint contract_delegates_approver FOREIGN KEY (approver_id) REFERENCES users(id),
+  constraint contract_delegates_contract FOREIGN KEY (organisation_id, contract_id) REFERENCES contracts(organisation_id, id) ON DELETE CASCADE,
+  constraint contract_delegates_pkey PRIMARY KEY (organisation_id, contract_id, user_id, approver_id),
+  constraint contract_delegates_user FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 create table contract_entities (
   organisation_id bigint not null,
   id bigint not null default nextval('contract_entities_id'::regclass),
@@ -4386,6 +4397,7 @@ CREATE INDEX contract_approvals_of_contract ON contract_approvals USING btree (o
 CREATE UNIQUE INDEX contract_approvals_one_waiting ON contract_approvals USING btree (organisation_id, contract_id) WHERE (state = 'Waiting'::text);
 CREATE INDEX contract_approvers_undecided ON contract_approvers USING btree (user_id, organisation_id) WHERE ((decision IS NULL) AND (asked_at IS NOT NULL));
 CREATE INDEX contract_clauses_by_version ON contract_clauses USING btree (organisation_id, clause_id, version);
+CREATE INDEX contract_delegates_by_pair ON contract_delegates USING btree (organisation_id, approver_id, user_id);
 CREATE UNIQUE INDEX contract_entities_name_unique ON contract_entities USING btree (organisation_id, (
 CASE
     WHEN (name_kept = name) THEN (chr(1) || lower(name))

@@ -1,6 +1,7 @@
 // Background work on contracts.
 import Type from 'typebox'
 import { defineJob, defineRecurring, everyMinute, type Job } from '../platform/jobs.ts'
+import { endDelegateMembers } from './approvals/delegate-members.ts'
 import { beginDelegates } from './approvals/ask-delegates.ts'
 import { watchDeadlines } from './approvals/deadlines.ts'
 import { remindOfExpiry } from './key-dates/remind-of-expiry.ts'
@@ -28,6 +29,12 @@ export const contractJobs: readonly Job[] = [
     at: everyMinute,
     run: beginDelegates,
     message: 'delegates for approvals began',
+  }),
+  defineRecurring({
+    name: 'end-approval-delegates',
+    at: everyMinute,
+    run: endDelegateMembers,
+    message: 'former delegates for approvals left contracts',
   }),
   defineRecurring({
     name: 'watch-approval-deadlines',

@@ -1,4 +1,5 @@
 // The handovers of a person that go back after a day and have not yet, and those for good that can be taken back.
+import { isHolding } from './memberships.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
@@ -33,7 +34,7 @@ export async function listHandovers(
     .select(['h.id', 'h.stand_in_id as to', 'h.last_day as lastDay', 'h.created_at as at'])
     .select(
       sql<number>`(select count(*) from handover_items i
-        where i.organisation_id = h.organisation_id and i.handover_id = h.id)`.as('count'),
+        where i.organisation_id = h.organisation_id and i.handover_id = h.id and ${isHolding})`.as('count'),
     )
     .orderBy('h.last_day')
     .orderBy('h.id')

@@ -4,14 +4,12 @@ import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { change, type DomainEvent, systemActor } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { insertMembers } from '../../records/new-members.ts'
 import { type ApprovalDelegate, coversDay, delegatesOf } from '../../identity/users/approval-delegates.ts'
 import { personEvent } from '../../identity/users/events.ts'
-import { contractKind } from '../contract-kind.ts'
-import { contractMemberAdded } from '../events.ts'
 import type { Approval, Step } from './approval.ts'
 import { approvalOpened, approvalRequested } from './approval-events.ts'
 import { startDeadlines } from './deadlines.ts'
+import { joinAsDelegates } from './delegate-members.ts'
 
 interface Request {
   readonly approval: Approval
@@ -35,14 +33,8 @@ export async function requestSteps(
   const all = await delegatesOf(tx, organisationId, { userIds, now })
   const delegates = new Map([...all].filter(([, to]) => to !== ownerId && to !== startedBy))
   if (delegates.size === 0) return approvalRequested(approval, steps, delegates)
-  const joined = await insertMembers(
-    tx,
-    contractKind,
-    { organisationId, id },
-    { userIds: [...new Set(delegates.values())], addedBy: startedBy, now },
-  )
   return [
-    ...joined.map((userId) => contractMemberAdded({ organisationId, id }, userId)),
+    ...(await joinAsDelegates(tx, { organisationId, id }, { delegates, addedBy: startedBy, now })),
     ...approvalRequested(approval, steps, delegates),
   ]
 }
@@ -59,10 +51,9 @@ export async function openToDelegate(
   const { organisationId, contractId: id, startedBy } = approval
   const to = (await delegatesOf(tx, organisationId, { userIds: [approverId], now })).get(approverId)
   if (to === undefined || to === ownerId || to === startedBy) return []
-  const contract = { organisationId, id }
-  const joined = await insertMembers(tx, contractKind, contract, { userIds: [to], addedBy: approverId, now })
+  const delegates = new Map([[approverId, to]])
   return [
-    ...joined.map((userId) => contractMemberAdded(contract, userId)),
+    ...(await joinAsDelegates(tx, { organisationId, id }, { delegates, addedBy: approverId, now })),
     ...steps.map(({ name }) => approvalOpened(approval, { step: name, from: approverId, to })),
   ]
 }
@@ -88,13 +79,9 @@ export async function beginDelegate(
     delegateId,
   })) {
     const contract = { organisationId, id: contractId }
-    const joined = await insertMembers(tx, contractKind, contract, {
-      userIds: [delegateId],
-      addedBy: userId,
-      now,
-    })
+    const delegates = new Map([[userId, delegateId]])
     events.push(
-      ...joined.map((each) => contractMemberAdded(contract, each)),
+      ...(await joinAsDelegates(tx, contract, { delegates, addedBy: userId, now })),
       approvalOpened({ organisationId, id: approvalId, contractId }, { step, from: userId, to: delegateId }),
     )
   }

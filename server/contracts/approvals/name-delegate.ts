@@ -11,6 +11,7 @@ import { endApprovalDelegate, getApprovalDelegate } from '../../identity/users/a
 import { personEvent } from '../../identity/users/events.ts'
 import { isActiveColleague } from '../../identity/users/people-on-records.ts'
 import { beginDelegate } from './ask-delegates.ts'
+import { leaveAsDelegates } from './delegate-members.ts'
 import { mailOfDelegate } from './delegate-mails.ts'
 
 interface NewDelegate {
@@ -117,12 +118,12 @@ async function checkFree(tx: Tx, { organisationId, userId, firstDay, lastDay }: 
 
 /** Withdraws a delegate: for who named it, and for the delegate. Not_found for anybody else. */
 export function withdrawApprovalDelegate(app: App, actor: Actor, id: number): Promise<void> {
-  return change(app, actor, async (tx) => {
+  return change(app, actor, async (tx, now) => {
     const found = await getApprovalDelegate(tx, actor, id)
     const ended = await endApprovalDelegate(tx, found)
     const to = found.userId === actor.userId ? found.delegateId : found.userId
     await mailOfDelegate(app, tx, { to, by: actor.name, ended: true, ...daysOf(found) })
-    return { result: undefined, events: [ended] }
+    return { result: undefined, events: [ended, ...(await leaveAsDelegates(tx, found.organisationId, now))] }
   })
 }
 

@@ -7,6 +7,7 @@ import { notificationsOf } from '../../../test/fixtures/notifications.ts'
 import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { beginDelegates } from '../approvals/ask-delegates.ts'
+import { endDelegateMembers } from '../approvals/delegate-members.ts'
 
 const parts = useTestApp()
 const makeWorld = () => approvedContentWorld(parts)
@@ -161,9 +162,13 @@ describe('the days of a delegate', () => {
     })
     expect(late.statusCode, late.body).toBe(403)
     expect((await after.get(path)).json()).toEqual({ items: [] })
+    // and leaves the contract, unlike those who were on it before
+    await endDelegateMembers(parts.app)
+    expect((await after.get(own.address(id))).statusCode).toBe(404)
+    expect((await (await own.as(own.owner)).get(own.address(id))).statusCode).toBe(200)
   })
 
-  test('end when either withdraws it, and when either is disabled: for good [C-223]', async () => {
+  test('end when either withdraws it, and when either is disabled: for good; the delegate leaves the contract [C-223, A-202]', async () => {
     made = await makeWorld()
     const decide = async (as: Caller, id: number) =>
       (await made.act(id, 'approve', as, { for: { id: made.finance.id } })).statusCode
@@ -171,13 +176,15 @@ describe('the days of a delegate', () => {
       const { as, id: delegateId } = await away()
       const id = await made.asked()
       await done((by === 'person' ? made.asFinance : as).delete(`${path}/${delegateId}`))
-      expect(await decide(as, id), by).toBe(403)
+      expect(await decide(as, id), by).toBe(404)
     }
     const { deputy } = await away()
     const id = await made.asked()
     for (const act of ['disable', 'enable'])
       await done(made.asAdministrator.post(`/v2/users/${deputy.id}/${act}`, {}))
     expect(await decide(await made.as(deputy), id)).toBe(403)
+    await endDelegateMembers(parts.app)
+    expect(await decide(await made.as(deputy), id)).toBe(404)
     expect((await made.asFinance.get(path)).json()).toEqual({ items: [] })
   })
 

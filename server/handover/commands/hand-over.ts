@@ -16,6 +16,8 @@ import { addDays } from '../../platform/time/local-time.ts'
 import { giveHoldings, type ItemsByKind, type Left } from '../give-holdings.ts'
 import { findHoldings, type HoldingKind, holdingKinds, mostOfKind } from '../holdings.ts'
 import { closedTo } from '../closed-to.ts'
+import { keepMemberships, takeMembershipsBack } from '../memberships.ts'
+import { leaveAsDelegates } from '../../contracts/approvals/delegate-members.ts'
 import { nameStandIn } from './name-stand-in.ts'
 
 export interface NewHandover {
@@ -96,6 +98,7 @@ export async function giveWhatIsAsked(app: App, tx: Tx, { actor, userId, asked, 
   const isDone = given.size > 0 || standIn?.isNamed === true
   const kept = { organisationId, userId, to, lastDay: lastDay ?? null, by: actor.userId, now }
   const id = isDone ? await keep(tx, kept, given) : undefined
+  if (id !== undefined) await keepMemberships(tx, { organisationId, handoverId: id, userId: to }, events)
   const counts = new Map([...given, ...(standIn?.approvals ?? [])].map(([kind, ids]) => [kind, ids.length]))
   const facts = {
     to,
@@ -239,7 +242,10 @@ async function giveBack(
   const withdrawn =
     lastDay === null
       ? []
-      : await endDelegateUntil(tx, { organisationId, userId: to, delegateId: from, lastDay })
+      : [
+          ...(await endDelegateUntil(tx, { organisationId, userId: to, delegateId: from, lastDay })),
+          ...(await leaveAsDelegates(tx, organisationId, now)),
+        ]
   // somebody who has left meanwhile gets nothing back
   if (!(await isActiveColleague(tx, organisationId, to))) return [...withdrawn, ended]
   const items = await tx
@@ -256,7 +262,8 @@ async function giveBack(
     ]),
   )
   const { events } = await giveHoldings(app, tx, byKind, { organisationId, from, to, by: to, now })
-  return [...withdrawn, ...events, ended]
+  const left = await takeMembershipsBack(tx, { organisationId, handoverId: id, userId: from })
+  return [...withdrawn, ...events, ...left, ended]
 }
 
 /** Closes the handovers for good that cannot be taken back any more. */

@@ -408,6 +408,13 @@ export interface ContractClausesTable {
   alternative: string | null
 }
 
+export interface ContractDelegatesTable {
+  organisation_id: number
+  contract_id: number
+  user_id: string
+  approver_id: string
+}
+
 export interface ContractEntitiesTable {
   organisation_id: number
   id: Generated<number>
@@ -3160,6 +3167,7 @@ export interface Tables {
   contract_approvals: ContractApprovalsTable
   contract_approvers: ContractApproversTable
   contract_clauses: ContractClausesTable
+  contract_delegates: ContractDelegatesTable
   contract_entities: ContractEntitiesTable
   contract_expiry_reminders: ContractExpiryRemindersTable
   contract_groups: ContractGroupsTable

@@ -50,6 +50,8 @@ export const placesOfPerson: readonly PlaceOfPerson[] = [
   remove('idempotency_keys'),
   remove('approval_delegates'),
   remove('approval_delegates', { column: 'delegate_id' }),
+  remove('contract_delegates'),
+  remove('contract_delegates', { column: 'approver_id' }),
   remove('handovers'),
   remove('handovers', { column: 'stand_in_id' }),
   // what the product kept for them
