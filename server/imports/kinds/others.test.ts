@@ -170,10 +170,15 @@ test('all of it is undone in the reverse order, paid invoices as well [X-7, X-19
   expect(left).toEqual([])
 })
 
-test('a wrong row of each kind says what would be right [X-2]', async () => {
+test('a wrong row of each kind says what would be right [X-2, A-203]', async () => {
   const { imports } = await importWorld(parts)
   const wrong: readonly (readonly [string, string, RegExp])[] = [
     ['people', 'E-mail,First name,Last name,Role\nnobody,A,B,Boss', /Role must be one of Administrator/],
+    [
+      'people',
+      'E-mail,First name,Last name,Role\na@q.example,A,B,Administrator',
+      /administrators are invited one by one/,
+    ],
     ['people', 'E-mail,First name,Last name\nnobody,A,B', /is not an email address/],
     [
       'teams',

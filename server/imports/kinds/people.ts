@@ -69,6 +69,9 @@ export const importedPeople: ImportKind = {
     )
     const teamIds = await row.eachMeant('teams', (name) => lookups.named('team', name), 'names of teams')
     const status = row.choice('status', statuses) ?? 'Invited'
+    // an invitation of an administrator asks for a fresh proof, which a run in the background cannot
+    if (given.role === 'Administrator' && status !== 'Left')
+      row.wrong('role', 'must be another one: administrators are invited one by one, on the page People.')
     row.refuse()
     const { organisationId } = actor
     const jobTitle = row.text('jobTitle')

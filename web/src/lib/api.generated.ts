@@ -12220,7 +12220,7 @@ export interface paths {
     }
   }
   "/v2/costCentres": {
-    /** List cost centres. Those of your organisation. To choose from: $filter=Active eq true. */
+    /** List cost centres. Those of your organisation. To choose from: $filter=Active eq true. Guests do not see this: ask the person who invited you. */
     get: {
       parameters: {
         query?: {
@@ -12251,7 +12251,7 @@ export interface paths {
     }
   }
   "/v2/costCentres/{entryId}": {
-    /** Get a cost centre. Of your organisation. */
+    /** Get a cost centre. Of your organisation. Guests do not see this: ask the person who invited you. */
     get: {
       parameters: {
         path: {
@@ -15615,7 +15615,7 @@ export interface paths {
     }
   }
   "/v2/legalEntities": {
-    /** List legal entities. Those of your organisation. To choose from: $filter=Active eq true. */
+    /** List legal entities. Those of your organisation. To choose from: $filter=Active eq true. Guests do not see this: ask the person who invited you. */
     get: {
       parameters: {
         query?: {
@@ -15646,7 +15646,7 @@ export interface paths {
     }
   }
   "/v2/legalEntities/{entryId}": {
-    /** Get a legal entity. Of your organisation. */
+    /** Get a legal entity. Of your organisation. Guests do not see this: ask the person who invited you. */
     get: {
       parameters: {
         path: {

@@ -14,7 +14,7 @@ import { createCostEntry, deleteCostEntry, updateCostEntry } from '../../allocat
 import { type CostListName, costLists, longestCode } from '../../allocation/cost-list.ts'
 import { costEntryRows } from '../../allocation/list-cost-lists.ts'
 
-const use = { access: { right: 'use' } } as const
+const use = { access: { right: 'read-libraries' } } as const
 const administer = { access: { right: 'administer' } } as const
 
 const written = {
