@@ -21,7 +21,7 @@ const KB = 1000
 const shell = 179
 const list = 257
 const record = 256
-const any = 311
+const any = 312
 
 let dist = ''
 let chunks: Readonly<Record<string, Chunk>> = {}

@@ -7,18 +7,20 @@ import { KeyboardHint } from '../../../components/actions/key-hint.tsx'
 import { keyToSend } from '../../../components/actions/keys.ts'
 import { ActionButton } from '../../../components/action-button.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
+import { lazily } from '../../../components/lazily.tsx'
 import { fieldError } from '../../../lib/refusal.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import type { FoundPerson } from '../../../forms/inputs/people-search.ts'
 import { useDraft } from '../../../forms/use-draft.ts'
 import type { Person, RecordOverview } from '../record-calls.ts'
 import { recordChanged, type RecordRef } from '../records.ts'
-import { AddMentioned } from './add-mentioned.tsx'
 import classes from './conversation.module.css'
 import { MentionOptions } from './mention-options.tsx'
 import { mentionBeingTyped, mentionedIn, withMention } from './mentions.ts'
 import { conversationTexts as texts } from './texts.ts'
 import { useMentionable } from './use-mentionable.ts'
+
+const AddMentioned = lazily(() => import('./add-mentioned.tsx'), 'AddMentioned')
 
 /** What is typed is kept until it is sent. */
 export function Composer({ target, overview }: { target: RecordRef; overview: RecordOverview }) {
