@@ -1,10 +1,10 @@
 -- Where the answers went in the document of a contract when it was drafted, with the words around each, so that a later
 -- version can be asked what it says there. The code before this migration writes none.
 create table contract_answers (
-  organisation_id integer not null,
-  contract_id integer not null,
+  organisation_id bigint not null,
+  contract_id bigint not null,
   place integer not null,
-  field_id integer not null,
+  field_id bigint not null,
   before text not null,
   answer text not null,
   after text not null,

@@ -533,10 +533,10 @@ create table contract_amended_expiries (
 );
 
 create table contract_answers (
-  organisation_id integer not null,
-  contract_id integer not null,
+  organisation_id bigint not null,
+  contract_id bigint not null,
   place integer not null,
-  field_id integer not null,
+  field_id bigint not null,
   before text not null,
   answer text not null,
   after text not null,

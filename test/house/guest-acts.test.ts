@@ -200,12 +200,14 @@ test('a signer who is replaced while their signature is being sealed has not sig
   const { ana, shown } = await read()
   const { documents } = parts.app
   const run = documents.run.bind(documents)
+  const body = { place: 1, ...signing.signer('zoe'), reason: 'On leave.' }
   let replaced = 0
   Object.assign(documents, {
-    async run(...given: Parameters<typeof run>) {
-      const body = { place: 1, ...signing.signer('zoe'), reason: 'On leave.' }
-      if (replaced === 0) replaced = (await signing.counsel.post(`${acts}/replacements`, body)).statusCode
-      return run(...given)
+    async run(...sealing: Parameters<typeof run>) {
+      // before the replacement, which reads documents as well
+      Object.assign(documents, { run })
+      replaced = (await signing.counsel.post(`${acts}/replacements`, body)).statusCode
+      return run(...sealing)
     },
   })
   try {

@@ -65,6 +65,7 @@ export const contractAttempts: Partial<Record<RecordRight, readonly Attempt[]>> 
       call: (caller, { id }) =>
         caller.post(`${c2}/${id}/documentShares`, {
           document: { version: 1 },
+          contents: 'AsIs',
           people: [{ name: 'Nils Lindqvist', email: 'nils@recipients.example' }],
           // by the clock of the tests
           expires: '2026-04-01',

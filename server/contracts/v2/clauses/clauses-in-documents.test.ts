@@ -157,7 +157,7 @@ test('a document with a clause that leads nowhere is refused [C-403]', async () 
       '{{clause:liability/None}} leads nowhere: the clause has no such alternative.',
     ],
   ])
-  const missing = 'use the merge name of a field on the wizard form, or the title of a group.'
+  const missing = 'use the title or the merge name of a field on the wizard form, or the title of a group.'
   expect(await refused('{{clause:liability by size}}')).toEqual([400, [`{size} leads nowhere: ${missing}`]])
   expect(await refused('{{clause:rent}}')).toEqual([400, [`{rent} leads nowhere: ${missing}`]])
   expect(await refused('As follows: {{clause:liability}}')).toEqual([

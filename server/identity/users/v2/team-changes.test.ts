@@ -88,7 +88,11 @@ test('a team can be deleted when no open record is assigned to it [P-4]', async 
     values: { team_id: id, status: 'Active', restricted: true },
   })
   const refused = await caller.delete(`/v2/teams/${id}`)
-  expect(refused.json()).toMatchObject({ status: 409, detail: expect.stringContaining('1 matters') })
+  // not how many: some may be hidden from the administrator
+  expect(refused.json()).toMatchObject({
+    status: 409,
+    detail: expect.stringContaining('still assigned to matters.'),
+  })
   const completed = await caller.patch(`/v2/matters/${matterId}`, { status: 'Complete' })
   expect(completed.statusCode, completed.body).toBe(204)
   expect((await caller.delete(`/v2/teams/${id}`)).statusCode).toBe(204)

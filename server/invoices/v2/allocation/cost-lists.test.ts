@@ -7,19 +7,21 @@ import {
   moveInvoiceTo,
 } from '../../../../test/fixtures/invoices.ts'
 import { detailIn } from '../../../../test/fixtures/reference-lists.ts'
-import { createOrganisation, createUser } from '../../../../test/factories.ts'
+import { createOrganisation, createUser, type TestUser } from '../../../../test/factories.ts'
 import type { Caller } from '../../../../test/http.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
 import { callerFor } from '../../../../test/tokens.ts'
 
 const parts = useTestApp()
 let world: InvoiceWorld
+let administrator: TestUser
 let admin: Caller
 beforeEach(async () => {
   world = await createInvoiceWorld(parts)
   const { organisationId } = world
   const role = { organisationId, role: 'Administrator', permissions: ['ManageInvoices'] } as const
-  admin = await callerFor(parts, await createUser(parts.app, role))
+  administrator = await createUser(parts.app, role)
+  admin = await callerFor(parts, administrator)
 })
 
 const lists = [
@@ -96,6 +98,9 @@ test.each(lists)(
   '%s that are used are counted, not deleted, and replaced everywhere, shares becoming one [I-186]',
   async (path, list, property) => {
     const { lawyer, payer, matterId } = world
+    // uses are counted for those who see them
+    const membership = `/v2/matters/${matterId}/members/${administrator.id}`
+    expect((await payer.caller.put(membership, { roles: ['Member'] })).statusCode).toBe(204)
     const [old, next] = [await add(path, 'A'), await add(path, 'B')]
     const shares = [
       { [property]: { id: old }, percent: 33.3333 },
