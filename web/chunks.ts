@@ -13,6 +13,8 @@ interface Users {
   isOfTheStart: boolean
   readonly pages: Map<string, Sort>
   readonly parts: Set<string>
+  /** The pages that may load one of the parts. */
+  readonly pagesOfParts: Map<string, Sort>
 }
 
 const isPage = (id: string) => id.endsWith('-page.tsx')
@@ -48,6 +50,27 @@ export function chunksWith(
   return found
 }
 
+const modulesOf = (chunks: Iterable<Rolldown.OutputChunk>): ReadonlySet<string> =>
+  new Set([...chunks].flatMap(({ moduleIds }) => moduleIds))
+
+type Loaded = (file: string) => ReadonlySet<Rolldown.OutputChunk>
+
+/** The pages that may load each part later, with their sorts, by the file of the part. */
+function pagesOfParts(
+  chunks: Iterable<Rolldown.OutputChunk>,
+  loadedWith: Loaded,
+): ReadonlyMap<string, ReadonlyMap<string, Sort>> {
+  const found = new Map<string, Map<string, Sort>>()
+  for (const { fileName, facadeModuleId: page } of chunks) {
+    if (page === null || !isPage(page)) continue
+    const loaded = loadedWith(fileName)
+    const sort = sortOf(page, modulesOf(loaded))
+    const parts = [...loaded].flatMap(({ dynamicImports }) => dynamicImports)
+    for (const part of parts) found.set(part, (found.get(part) ?? new Map<string, Sort>()).set(page, sort))
+  }
+  return found
+}
+
 function usersOfModules(output: Output): ReadonlyMap<string, Users> {
   const chunks = new Map(output.flatMap((each) => (each.type === 'chunk' ? [[each.fileName, each]] : [])))
   const users = new Map<string, Users>()
@@ -57,37 +80,57 @@ function usersOfModules(output: Output): ReadonlyMap<string, Users> {
       isOfTheStart: false,
       pages: new Map(),
       parts: new Set(),
+      pagesOfParts: new Map(),
     }
     users.set(id, known)
     return known
   }
+  const loadedWith: Loaded = (file) => chunksWith(file, (each) => chunks.get(each))
+  const loaders = pagesOfParts(chunks.values(), loadedWith)
   for (const chunk of chunks.values()) {
     const { facadeModuleId: id } = chunk
     if (id === null) continue
-    const loaded = chunksWith(chunk.fileName, (file) => chunks.get(file))
-    const modules = new Set([...loaded].flatMap(({ moduleIds }) => moduleIds))
+    const modules = modulesOf(loadedWith(chunk.fileName))
     const sort = sortOf(id, modules)
-    for (const each of modules) {
-      const known = usersOf(each)
-      if (chunk.isEntry) known.isOfTheEntry = true
-      else if (startsTheApp(id)) known.isOfTheStart = true
-      else if (isPage(id)) known.pages.set(id, sort)
-      else known.parts.add(id)
-    }
+    for (const each of modules) noteUser(usersOf(each), { id, chunk, sort, loaders })
   }
   return users
 }
 
+interface User {
+  readonly id: string
+  readonly chunk: Rolldown.OutputChunk
+  readonly sort: Sort
+  readonly loaders: ReadonlyMap<string, ReadonlyMap<string, Sort>>
+}
+
+function noteUser(known: Users, { id, chunk, sort, loaders }: User): void {
+  if (chunk.isEntry) known.isOfTheEntry = true
+  else if (startsTheApp(id)) known.isOfTheStart = true
+  else if (isPage(id)) known.pages.set(id, sort)
+  else {
+    known.parts.add(id)
+    for (const [page, its] of loaders.get(chunk.fileName) ?? []) known.pagesOfParts.set(page, its)
+  }
+}
+
 const nameOf = (id: string) => /([\w-]+)\.\w+$/.exec(id)?.[1] ?? 'page'
 
-function groupOf(id: string, { isOfTheEntry, isOfTheStart, pages, parts }: Users): string | undefined {
+function groupOf(
+  id: string,
+  { isOfTheEntry, isOfTheStart, pages, parts, pagesOfParts }: Users,
+): string | undefined {
   // what other files import as well is not in the file of the entry, which waits for them
   if (isOfTheEntry) return id.endsWith('/src/main.ts') ? undefined : 'start'
   if (isOfReact(id)) return 'react'
   if (isOfTheStart) return isOfLibraries(id) ? 'libraries' : 'frame'
   if (pages.size === 0) return parts.size < 2 ? undefined : groupOfParts(parts)
   const [only] = pages.keys()
-  if (pages.size === 1 && only !== undefined) return nameOf(only)
+  if (pages.size === 1 && only !== undefined) {
+    // a part of a record would load this whole page
+    const isOfRecords = pages.get(only) !== 'record' && [...pagesOfParts.values()].includes('record')
+    return isOfRecords ? undefined : nameOf(only)
+  }
   const sorts = new Set(pages.values())
   // signing in loads nothing else
   if (sorts.has('signed out')) return 'basics'

@@ -9,6 +9,9 @@ import type { Server } from './route.ts'
 /** `application/json`, `text/json` and every type ending in `+json`. */
 export const jsonTypes = /^(?:application|text)\/(?:[\w.+-]+\+)?json(?:;|$)/i
 
+/** In bytes. */
+const largeBody = 65_536
+
 /**
  * Parses JSON bodies, and no other types unless a route adds them. An empty body counts as absent, whatever its
  * declared type, because many clients send the type with every call. Invalid UTF-8 is rejected rather than stored as
@@ -24,7 +27,12 @@ export function parseJsonBodies(server: Server): void {
       checkJsonLimits(body, request.routeOptions.config.access === 'public' ? publicJsonLimits : jsonLimits)
       const { exactNumber } = request.routeOptions.config
       const text = body.toString()
-      void parse(request, exactNumber ? withLongNumbersAsText(text, exactNumber) : text, done)
+      void parse(
+        request,
+        exactNumber ? withLongNumbersAsText(text, exactNumber) : text,
+        // handled in the next turn of the loop: to parse it was a long one
+        body.length < largeBody ? done : (error, parsed) => setImmediate(done, error, parsed),
+      )
     }
   })
   server.removeContentTypeParser(['application/json', 'text/plain'])

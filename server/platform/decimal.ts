@@ -23,8 +23,11 @@ function patternOf(whole: number, behind: number): RegExp {
 const patterns = new Map<string, RegExp>()
 
 /** The exact sum; `0` for an empty list. */
-export const sumOf = (decimals: readonly string[]): string =>
-  textOf(decimals.map(partsOf).reduce(plus, { units: 0n, scale: 0 }))
+export function sumOf(decimals: readonly string[]): string {
+  let sum: Parts = { units: 0n, scale: 0 }
+  for (const decimal of decimals) sum = plus(sum, partsOf(decimal))
+  return textOf(sum)
+}
 
 /** The exact product. */
 export function productOf(a: string, b: string): string {
@@ -135,8 +138,12 @@ export function isRoundedFrom(decimal: string, exact: string, digits: number): b
 }
 
 function partsOf(decimal: string): Parts {
-  const [whole = '', behind = ''] = decimal.split('.')
-  return { units: BigInt(`${whole}${behind}`), scale: behind.length }
+  const point = decimal.indexOf('.')
+  if (point < 0) return { units: BigInt(decimal), scale: 0 }
+  return {
+    units: BigInt(decimal.slice(0, point) + decimal.slice(point + 1)),
+    scale: decimal.length - point - 1,
+  }
 }
 
 function plus(a: Parts, b: Parts): Parts {
@@ -144,7 +151,8 @@ function plus(a: Parts, b: Parts): Parts {
   return { units: unitsAt(a, scale) + unitsAt(b, scale), scale }
 }
 
-const unitsAt = ({ units, scale }: Parts, wanted: number): bigint => units * 10n ** BigInt(wanted - scale)
+const unitsAt = ({ units, scale }: Parts, wanted: number): bigint =>
+  scale === wanted ? units : units * 10n ** BigInt(wanted - scale)
 
 function textOf({ units, scale }: Parts): string {
   if (scale === 0) return String(units)

@@ -50,7 +50,7 @@ export async function serveWebApp({
   env = {},
 } = {}): Promise<WebApp> {
   await ensureWebBuilt()
-  const port = await freePort()
+  const port = await (portOfWorker ??= keptPort())
   const origin = `http://localhost:${port}`
   const parts = useTestApp({ PORT: String(port), ...env }, { demo })
   // with a network between, the server is behind it
@@ -61,14 +61,13 @@ export async function serveWebApp({
   beforeAll(async () => {
     await parts.server.listen({ host: 'localhost', port: served })
     await network?.connect(port, served)
-    contexts = reusedContexts(await launchChromium(), origin)
+    contexts = await contextsOfWorker(origin)
   })
   afterEach(async () => {
     await contexts?.free()
     expect(complaints.splice(0)).toEqual([])
   })
   afterAll(async () => {
-    await contexts?.browser.close()
     await network?.cut()
   })
 
@@ -120,6 +119,33 @@ export async function serveWebApp({
 
   return { parts, origin, open, openAs, signInAs }
 }
+
+// Files that run in one worker, one after the other, share a browser and an origin: what the browser has loaded and
+// compiled of the app is kept by origin. The browser ends with the process.
+let portOfWorker: Promise<number> | undefined
+let kept: Contexts | undefined
+
+async function contextsOfWorker(origin: string): Promise<Contexts> {
+  if (!kept?.browser.isConnected()) kept = reusedContexts(await launchChromium(), origin)
+  return kept
+}
+
+/** A port that is free now, and that no system gives out by itself while no file listens there. */
+async function keptPort(): Promise<number> {
+  const [first, count] = [12_000, 16_000]
+  for (let tried = 0; tried < 100; tried++) {
+    const port = first + ((process.pid + tried * 257) % count)
+    if (await isFree(port)) return port
+  }
+  throw new Error(`None of 100 ports from ${first} on is free.`)
+}
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, 'localhost', () => server.close(() => resolve(true)))
+  })
 
 export interface Receiver {
   /** A redirect URI that leads here. */

@@ -43,8 +43,7 @@ const isName = (name: unknown): name is string => typeof name === 'string'
 
 /** The routes of differences, beside those of what the document says. */
 export const addDocumentDifferenceRoutes = (...[server, app]: Parameters<RouteModule>): void => {
-  const url = '/v2/contracts/:contractId/documentDifferences' as const
-  onGet(server, url, {
+  onGet(server, '/v2/contracts/:contractId/documentDifferences', {
     config,
     summary: 'Get where the record of a contract and its document do not agree',
     description:
@@ -56,7 +55,7 @@ export const addDocumentDifferenceRoutes = (...[server, app]: Parameters<RouteMo
       ),
   })
 
-  onPost(server, `${url}/acceptances`, {
+  onPost(server, '/v2/contracts/:contractId/documentDifferences/acceptances', {
     config: { ...config, ifMatch: true, documentedBodies: settlingBody },
     operationId: 'acceptContractDocumentDifferences',
     summary: 'Record what the document of a contract says in place of fields',
@@ -69,7 +68,7 @@ export const addDocumentDifferenceRoutes = (...[server, app]: Parameters<RouteMo
       }),
   })
 
-  onPost(server, `${url}/corrections`, {
+  onPost(server, '/v2/contracts/:contractId/documentDifferences/corrections', {
     config: { ...config, documentedBodies: settlingBody },
     operationId: 'correctContractDocument',
     summary: 'Write what the record of a contract says into its document',

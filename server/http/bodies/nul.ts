@@ -33,8 +33,26 @@ interface Visited {
   readonly name: string
 }
 
+/** Whether a parsed value has a string or a name with NUL: names are made only for those that do. */
+function hasNul(given: unknown): boolean {
+  const left: unknown[] = [given]
+  while (left.length > 0) {
+    const value = left.pop()
+    if (typeof value === 'string') {
+      if (value.includes('\0')) return true
+    } else if (Array.isArray(value)) {
+      for (const item of value) left.push(item)
+    } else if (typeof value === 'object' && value !== null && !Buffer.isBuffer(value)) {
+      if (Object.keys(value).some((key) => key.includes('\0'))) return true
+      for (const each of Object.values(value)) left.push(each)
+    }
+  }
+  return false
+}
+
 /** The name of the first string with NUL in a parsed value, such as `lines[0].text`. */
 function nameOfNul(given: unknown): string | undefined {
+  if (!hasNul(given)) return undefined
   // an explicit stack: the depth of the body is chosen by its sender
   const left: Visited[] = [{ value: given, name: '' }]
   for (let visited = left.pop(); visited; visited = left.pop()) {

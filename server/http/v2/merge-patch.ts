@@ -113,7 +113,9 @@ export function textIn(
     throw badInput(name, 'must be a text.')
   }
   const text = value.trim()
-  if (Array.from(text).length > longest) throw badInput(name, `must have at most ${longest} characters.`)
+  // a text is never shorter in UTF-16 than in characters
+  if (text.length > longest && Array.from(text).length > longest)
+    throw badInput(name, `must have at most ${longest} characters.`)
   return text === '' ? null : text
 }
 

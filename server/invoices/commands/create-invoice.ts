@@ -116,6 +116,7 @@ export async function computeLines(
     charged.push(lineOf(line, digits))
     await turn()
   }
+  if (lines.length > linesPerTurn) await yieldToEventLoop()
   const sum = totalOf(sumsOf(charged))
   if (total !== undefined && compareDecimals(total, sum) !== 0) {
     errors['total'] = [`must be ${sum}, the sum of the lines with their taxes.`]
@@ -238,7 +239,8 @@ export function rethrowNumberTaken(error: unknown): never {
   throw error
 }
 
-const linesPerStatement = 500
+/** In one turn of the loop, and in one statement. */
+const linesPerTurn = 500
 
 /** Inserts the lines of an invoice that has none. */
 export async function insertLines(
@@ -246,7 +248,7 @@ export async function insertLines(
   { organisationId, id }: Pick<Invoice, 'organisationId' | 'id'>,
   lines: readonly InvoiceLine[],
 ): Promise<void> {
-  const rows = lines.map((line, index) => ({
+  const rowOf = (line: InvoiceLine, index: number) => ({
     organisation_id: organisationId,
     invoice_id: id,
     number: index + 1,
@@ -273,11 +275,12 @@ export async function insertLines(
     reverse_charge_tax: line.reverseChargeTax,
     nonrecoverable_tax: line.nonRecoverableTax,
     withheld: line.withheld,
-  }))
-  for (let at = 0; at < rows.length; at += linesPerStatement) {
+  })
+  for (let at = 0; at < lines.length; at += linesPerTurn) {
+    const some = lines.slice(at, at + linesPerTurn)
     await tx
       .insertInto('invoice_lines')
-      .values(rows.slice(at, at + linesPerStatement))
+      .values(some.map((line, index) => rowOf(line, at + index)))
       .execute()
   }
 }

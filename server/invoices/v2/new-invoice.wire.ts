@@ -200,6 +200,7 @@ function linesIn({ lines }: Readonly<Record<string, unknown>>): readonly NewInvo
   return lines.map((line: unknown, index) => inside(`lines[${index}]`, () => lineFrom(line)))
 }
 
+const lineNames = Object.keys(lineProperties)
 const readOnlyLineNames = [
   'number',
   'agreedRate',
@@ -212,7 +213,7 @@ const readOnlyLineNames = [
 ]
 
 function lineFrom(line: unknown): NewInvoiceLine {
-  const properties = propertiesOf(line, Object.keys(lineProperties), readOnlyLineNames)
+  const properties = propertiesOf(line, lineNames, readOnlyLineNames)
   const decimal = (name: string) => decimalIn(properties, name) ?? undefined
   const text = (name: string) => textIn(properties, name)
   const price = decimal('unitPrice')
