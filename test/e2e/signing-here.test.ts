@@ -208,12 +208,17 @@ describe.skipIf(!chromiumPath())('a contract that is signed here', () => {
     await dialog.getByLabel('Signs for').fill('Birch and Rowan LLP')
     await dialog.getByLabel('Last day').fill(lastDay())
     await look(page, 'send-for-signature')
+    // what is opened while the page still reads what was sent stays open
+    const held = Promise.withResolvers<void>()
+    await page.route(/\/contracts\/\d+\/approvals$/, (route) => held.promise.then(() => route.continue()))
     await dialog.getByRole('button', { name: 'Send for signature' }).click()
     await page.getByText(/^Out for signature: waiting for Helena Marsh, until/).waitFor()
-
     await page.getByRole('button', { name: 'Signers' }).click()
     await page.getByRole('button', { name: 'Replace Helena Marsh…' }).click()
     await dialog.getByLabel('Name').fill('Otto Brandt')
+    expect(await page.getByText('The contract is out for signature.').count()).toBe(0)
+    held.resolve()
+    await page.getByText('The contract is out for signature.').waitFor()
     await dialog.getByLabel('Email address').fill('otto@birch.example')
     await dialog.getByLabel('Reason').fill('Helena is on leave.')
     await look(page, 'replace-signer')

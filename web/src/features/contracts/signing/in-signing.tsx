@@ -19,15 +19,19 @@ const SendDialog = lazily(() => import('./send-dialog.tsx'), 'SendDialog')
 const RequestDetails = lazily(() => import('./request-details.tsx'), 'RequestDetails')
 const SignDialog = lazily(() => import('./sign-dialog.tsx'), 'SignDialog')
 
+type Open = 'upload' | 'record' | 'send' | 'packet' | 'details'
+
 export function InSigning({ contractId, fileId }: { contractId: number; fileId: number }) {
   const approvals = useQuery(approvalsQuery(contractId))
   const format = useFormat()
   const current = currentApproval(approvals.data)
   const changed = current ? namesOfChanges(current) : []
-  const [open, setOpen] = useState<'upload' | 'record' | 'send' | 'packet' | 'details'>()
+  const [open, setOpen] = useState<Open>()
   const requests = useQuery(requestsQuery(contractId))
   const [request] = requests.data?.items ?? []
-  const onClose = () => setOpen(undefined)
+  // The page shows who is asked before sending has ended, and with it the next dialog can be open: each closes itself
+  // only.
+  const closing = (which: Open) => () => setOpen((now) => (now === which ? undefined : now))
   const acts = (
     <div className={classes.acts}>
       <Button size="xs" variant="default" onClick={() => setOpen('packet')}>
@@ -58,7 +62,7 @@ export function InSigning({ contractId, fileId }: { contractId: number; fileId: 
           {waitingWords(request, names, format)}
         </Line>
         {open === 'details' ? (
-          <RequestDetails contractId={contractId} request={request} onClose={onClose} />
+          <RequestDetails contractId={contractId} request={request} onClose={closing('details')} />
         ) : null}
       </>
     )
@@ -73,11 +77,15 @@ export function InSigning({ contractId, fileId }: { contractId: number; fileId: 
   return (
     <>
       <Line action={acts}>{endedWords(request) ?? texts.signing}</Line>
-      {open === 'send' ? <SendDialog contractId={contractId} fileId={fileId} onClose={onClose} /> : null}
-      {open === 'packet' ? <PacketDialog contractId={contractId} fileId={fileId} onClose={onClose} /> : null}
-      {open === 'upload' ? <UploadSigned fileId={fileId} onClose={onClose} /> : null}
+      {open === 'send' ? (
+        <SendDialog contractId={contractId} fileId={fileId} onClose={closing('send')} />
+      ) : null}
+      {open === 'packet' ? (
+        <PacketDialog contractId={contractId} fileId={fileId} onClose={closing('packet')} />
+      ) : null}
+      {open === 'upload' ? <UploadSigned fileId={fileId} onClose={closing('upload')} /> : null}
       {open === 'record' ? (
-        <SignDialog contractId={contractId} fileId={fileId} executes onClose={onClose} />
+        <SignDialog contractId={contractId} fileId={fileId} executes onClose={closing('record')} />
       ) : null}
     </>
   )
