@@ -29,6 +29,10 @@ const focusedLine = (page: Page) => page.evaluate('document.activeElement.getAtt
 
 const hasFocus = (page: Page, name: RegExp) => eventually(() => focused(page)).toMatch(name)
 
+/** The focus is in what has this role. */
+const isWithin = (page: Page, role: string) =>
+  eventually(() => page.evaluate(`document.activeElement.closest('[role=${role}]') !== null`)).toBe(true)
+
 /** What live regions say. */
 const hears = (page: Page, words: RegExp) =>
   eventually(() =>
@@ -85,18 +89,20 @@ describe.skipIf(!chromiumPath())('by keyboard alone', () => {
     await tabTo(page, /^Add a filter$/, 'Shift+Tab')
     await press(page, 'Enter')
     await page.getByRole('option', { name: 'Name', exact: true }).waitFor()
-    await page.keyboard.type('external')
+    await typeInFocused(page, 'external')
     await press(page, 'Enter')
-    await page.getByRole('dialog').waitFor()
+    await isWithin(page, 'dialog')
     await press(page, 'Escape')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    // Escape closes the choices, then what they stand in
+    // and back where it was opened; Escape closes the choices, then what they stand in
+    await hasFocus(page, /^Add a filter$/)
     await press(page, 'Enter')
     await page.getByRole('option', { name: 'Owner', exact: true }).waitFor()
-    await page.keyboard.type('owner')
+    await typeInFocused(page, 'owner')
     await press(page, 'Enter')
     await page.getByPlaceholder('Owner').waitFor()
-    await page.keyboard.type('o')
+    await isWithin(page, 'dialog')
+    await typeInFocused(page, 'o')
     const choices = page.getByRole('listbox').getByRole('option').first()
     await choices.waitFor()
     await press(page, 'Escape')
