@@ -5,9 +5,9 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const wordNames = `xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml" xmlns:w15="http://schemas.microsoft.com/office/word/2012/wordml"`
 const comment = (id: number, author: string, text: string) =>
   `<w:comment w:id="${id}" w:author="${author}" w:date="2026-03-02T09:30:00Z"><w:p w14:paraId="0000000${id}"><w:r><w:t>${text}</w:t></w:r></w:p></w:comment>`
-/** Thirty pages, each with a heading; a comment on the second one, with an answer, is settled. */
+/** Twelve pages, each with a heading; a comment on the second one, with an answer, is settled. */
 export const commentedDocx = docx(
-  Array.from({ length: 30 }, (_, index) => {
+  Array.from({ length: 12 }, (_, index) => {
     const words = index === 1 ? 'without limit' : 'as agreed'
     const [start, end] =
       index === 1
