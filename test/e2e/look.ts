@@ -36,6 +36,8 @@ export async function look(page: Page, name: string): Promise<void> {
   }
   await page.emulateMedia({ colorScheme: null })
   if (before) await page.setViewportSize(before)
+  // what is drawn for another width moves: nobody presses where something was
+  await settled(page)
 }
 
 /**
@@ -90,8 +92,8 @@ async function isLoaded(page: Page): Promise<boolean> {
   return !waitsForServer(page) && (await page.getByText('Loading…').count()) === 0
 }
 
-/** Nothing is loading or moving any more. */
-async function settled(page: Page): Promise<void> {
+/** Nothing is loading or moving any more. Before a gesture, which goes where things are when it begins. */
+export async function settled(page: Page): Promise<void> {
   await expect.poll(() => isLoaded(page)).toBe(true)
   await page.locator('h1').first().waitFor()
   await page.evaluate(`for (const animation of document.getAnimations()) {

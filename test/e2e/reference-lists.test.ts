@@ -6,7 +6,7 @@ import { insertMatter } from '../fixtures/matters.ts'
 import { password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
 import { callerFor } from '../tokens.ts'
-import { look } from './look.ts'
+import { look, settled } from './look.ts'
 import { serveWebApp } from './web-app.ts'
 
 const app = await serveWebApp()
@@ -142,6 +142,8 @@ describe.skipIf(!chromiumPath())('lists', () => {
     for (const name of ['Finance', 'Legal', 'Sales', 'Tax']) await caller.post('/v2/departments', { name })
     const page = await app.openAs({ email: admin.email, password }, '/administration/lists/departments')
     const handle = (name: string) => page.getByRole('button', { name: `Move ${name}: up and down` })
+    await handle('Tax').waitFor()
+    await settled(page)
     await handle('Tax').dragTo(handle('Finance'))
     await page.getByText('Tax is number 1 now.').waitFor()
     await handle('Sales').focus()
