@@ -10,7 +10,14 @@ const mostCollections = 5
 
 // By what 100,000 contracts take: texts that are searched in and what lies in other tables take several times as long
 // as a comparison with what is in the row, and `all` has to go through every item.
-const weights = { plain: 1, searched: 8, elsewhere: 4, searchedElsewhere: 12, any: 5, all: 20 } as const
+export const weights = {
+  plain: 1,
+  searched: 8,
+  elsewhere: 4,
+  searchedElsewhere: 12,
+  any: 5,
+  all: 20,
+} as const
 
 interface Listed {
   readonly catalogue: Catalogue
