@@ -2,6 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { commandLine } from '../../server/operations/cli/command-line.ts'
 import { settings } from '../../server/platform/settings/config.ts'
 
 export interface Document {
@@ -85,10 +86,9 @@ function wrongCommands({ text }: Document): readonly string[] {
   const npm = [...text.matchAll(/\bnpm run ([\w-]+)/g)]
     .map(([, name = '']) => name)
     .filter((name) => !scripts[name])
-  const cli = readFileSync(join(root, 'server/operations/cli/chancery.ts'), 'utf8')
   const chancery = [...text.matchAll(/\bbin\/chancery\.mjs ([\w-]+)/g)]
     .map(([, name = '']) => name)
-    .filter((name) => !cli.includes(`${name}Command`) && name !== 'help')
+    .filter((name) => !commandLine().commands.some((each) => each.name() === name) && name !== 'help')
   return [
     ...npm.map((name) => `there is no "npm run ${name}"`),
     // npm makes a link first, which a user without write access cannot

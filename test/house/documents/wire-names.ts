@@ -5,7 +5,7 @@ import { type DeclaredRoute, declaredRoutes } from './declared.ts'
 import { blocksOf } from './markdown.ts'
 
 /** A call as it is written: method, and a path with names, values or `…` in the place of its parameters. */
-interface NamedCall {
+export interface NamedCall {
   readonly method: string
   readonly path: string
   /** The names in its query. */
@@ -56,14 +56,14 @@ const quotedIn = (text: string) =>
   [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code.replaceAll('\\|', '|'))
 
 /** A call from its method and address. */
-function callOf(method: string, address: string): NamedCall {
+export function callOf(method: string, address: string): NamedCall {
   const [path = '', query = ''] = address.split(/\?(.*)/s)
   const names = query === '' ? [] : query.split('&').map((pair) => pair.split('=')[0] ?? '')
   return { method, path, query: names.filter((name) => /^[$\w-]+$/.test(name)) }
 }
 
 /** What is wrong with a call, as a sentence. */
-function wrongCall({ method, path, query }: NamedCall): string | undefined {
+export function wrongCall({ method, path, query }: NamedCall): string | undefined {
   const found = routesOf(method, path)
   const [route] = found
   if (!route) return `there is no ${method} ${path}`
