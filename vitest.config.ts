@@ -53,6 +53,7 @@ const processes = [
   'server/operations/process/*.test.ts',
   'test/{e2e,fuzz,kill,production,webhooks}/**/*.test.ts',
   'scripts/**/*.test.ts',
+  'test/house/documents/running-blocks.test.ts',
 ]
 
 const all = ['server/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts', 'web/**/*.test.ts']

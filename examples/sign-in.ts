@@ -78,7 +78,7 @@ interface Person {
  * Does what a person does in the browser, so that the example runs unattended: opens the authorize address, signs in,
  * allows. No real integration does this; it never sees a password.
  */
-function allowAs(url: string, { email, password }: Person): Consent {
+export function allowAs(url: string, { email, password }: Person): Consent {
   const cookies = new Map<string, string>()
   let csrfToken = ''
   const call = async <Body>(method: 'GET' | 'POST', path: string, body?: object): Promise<Body> => {
