@@ -36,6 +36,8 @@ export interface StepState {
   readonly step: FirstStep
   readonly done: boolean
   readonly skipped: boolean
+  /** Why it is not done, where that is more than one thing: `a logo`. */
+  readonly missing: readonly string[]
   /** What is wrong with it now, although it may be done: one sentence each. */
   readonly attention: readonly string[]
 }
@@ -50,12 +52,25 @@ export async function readFirstSteps(
     step,
     done: found?.[step] ?? false,
     skipped: found?.skipped.includes(step) ?? false,
+    missing: step === 'Organization' && found ? missingOf(found) : [],
     // what is still to be done says so anyway
     attention: found?.[step]
       ? concerns.filter(({ area }) => area === step).map(({ problem }) => problem)
       : [],
   }))
 }
+
+/** What an organisation has not set yet. */
+const missingOf = ({
+  hasLogo,
+  hasFinances,
+}: {
+  readonly hasLogo: boolean
+  readonly hasFinances: boolean
+}) => [
+  ...(hasLogo ? [] : ['a logo']),
+  ...(hasFinances ? [] : ['the currency and the end of the financial year']),
+]
 
 /** What is wrong with mail and backups of the installation; steps are called like the areas. */
 async function readConcerns(app: Pick<App, 'db' | 'clock' | 'config'>): Promise<readonly Concern[]> {
@@ -70,11 +85,17 @@ async function readConcerns(app: Pick<App, 'db' | 'clock' | 'config'>): Promise<
 const lateMail = (queue: readonly QueuedJobs[], app: Pick<App, 'clock'>): readonly Concern[] =>
   lateConcerns(queue, app).map((concern) => ({ ...concern, area: 'Mail' }))
 
+interface DoneRow extends Readonly<Record<Exclude<FirstStep, 'Organization'>, boolean>> {
+  readonly hasLogo: boolean
+  readonly hasFinances: boolean
+  readonly skipped: readonly string[]
+}
+
 async function readDone(db: Reader, { organisationId }: Pick<Actor, 'organisationId'>) {
-  const { rows } = await sql<Record<FirstStep, boolean> & { readonly skipped: readonly string[] }>`select
+  const { rows } = await sql<DoneRow>`select
       exists (select 1 from pictures p where p.organisation_id = ${organisationId} and p.user_id is null)
-        and exists (select 1 from financial_settings f where f.organisation_id = ${organisationId})
-        as "Organization",
+        as "hasLogo",
+      exists (select 1 from financial_settings f where f.organisation_id = ${organisationId}) as "hasFinances",
       (select count(*) from (select 1 from users u
         where u.organisation_id = ${organisationId} and u.status <> 'Disabled' limit 2) as found) > 1 as "People",
       exists (select 1 from matter_categories c
@@ -89,7 +110,8 @@ async function readDone(db: Reader, { organisationId }: Pick<Actor, 'organisatio
       exists (select 1 from backup_results b where b.succeeded_at is not null) as "Backup",
       array(select s.step from first_steps s where s.organisation_id = ${organisationId}
         and s.state = 'Skipped') as skipped`.execute(db)
-  return rows[0]
+  const [row] = rows
+  return row && { ...row, Organization: row.hasLogo && row.hasFinances }
 }
 
 /** Leaves a step out of what is still to be done, or takes it up again. For administrators, as the route demands. */

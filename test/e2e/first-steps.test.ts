@@ -29,6 +29,14 @@ describe.skipIf(!chromiumPath())('the first steps', () => {
     await page.getByRole('heading', { name: 'First steps', level: 1 }).waitFor()
     await page.getByText('0 of 7 done.').waitFor()
 
+    // why a step is open, and where it is done
+    await page
+      .getByText('Still missing: a logo, and the currency and the end of the financial year.')
+      .waitFor()
+    expect(await page.getByRole('link', { name: 'Invite people' }).getAttribute('href')).toContain(
+      '/people/invite',
+    )
+
     await page.getByRole('button', { name: 'Send a test to me' }).click()
     await page.getByText(`A test was sent to ${admin.email}.`).waitFor()
     await page.getByText('1 of 7 done.').waitFor()

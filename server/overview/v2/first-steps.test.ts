@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const steps = async () =>
   (await caller.get('/v2/firstSteps')).json<{
-    items: { step: string; done: boolean; skipped: boolean }[]
+    items: { step: string; done: boolean; skipped: boolean; missing: string[] }[]
   }>().items
 const done = async () => (await steps()).filter((each) => each.done).map(({ step }) => step)
 
@@ -46,10 +46,13 @@ test('a step is done when what it is about is there, and open again when it is g
   expect(await done()).toEqual(['People', 'Types', 'Intake', 'LawFirm'])
   await caller.patch('/v2/financialSettings', { yearEndMonth: 6, yearEndDay: 30 })
   expect(await done()).not.toContain('Organization')
+  const missing = async () => (await steps()).find(({ step }) => step === 'Organization')?.missing
+  expect(await missing()).toEqual(['a logo'])
   await caller.put(`/v2/organizations/${admin.organisationId}/logo`, png, {
     headers: { 'content-type': 'image/png' },
   })
   expect(await done()).toContain('Organization')
+  expect(await missing()).toEqual([])
   await caller.delete(type)
   expect(await done()).not.toContain('Types')
 })
@@ -63,7 +66,7 @@ test('a step is skipped and taken up again, and is done all the same [T-9]', asy
   expect((await caller.put('/v2/firstSteps/lawfirm', { skipped: true })).statusCode).toBe(204)
   expect((await caller.put('/v2/firstSteps/LawFirm', { skipped: true })).statusCode).toBe(204)
   expect((await steps()).filter(({ skipped }) => skipped)).toEqual([
-    { step: 'LawFirm', done: false, skipped: true, attention: [] },
+    { step: 'LawFirm', done: false, skipped: true, missing: [], attention: [] },
   ])
   expect((await caller.put('/v2/firstSteps/LawFirm', { skipped: false })).statusCode).toBe(204)
   expect((await steps()).some(({ skipped }) => skipped)).toBe(false)

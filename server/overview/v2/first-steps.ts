@@ -25,6 +25,9 @@ const stepsSchema = Type.Object(
         step: Type.Unsafe<FirstStep>({ type: 'string', enum: [...firstSteps] }),
         done: Type.Boolean({ description: 'Read off what the organisation has.' }),
         skipped: Type.Boolean(),
+        missing: Type.Array(Type.String(), {
+          description: 'What is still missing for it, where it takes several things, such as “a logo”.',
+        }),
         attention: Type.Array(Type.String(), {
           description:
             'What is wrong now with what is done: an old or failed backup, mail that does not leave. Empty if nothing is.',
@@ -34,7 +37,7 @@ const stepsSchema = Type.Object(
   },
   {
     title: 'FirstSteps',
-    examples: [{ items: [{ step: 'People', done: true, skipped: false, attention: [] }] }],
+    examples: [{ items: [{ step: 'People', done: true, skipped: false, missing: [], attention: [] }] }],
   },
 )
 
@@ -48,6 +51,7 @@ export const firstStepRoutes: RouteModule = (server, app) => {
     handler: async (request) => ({
       items: (await readFirstSteps(app, actorOf(request))).map((step) => ({
         ...step,
+        missing: [...step.missing],
         attention: [...step.attention],
       })),
     }),

@@ -39,7 +39,7 @@ export function FirstStepsPage() {
   )
 }
 
-function StepRow({ state: { step, done, skipped, attention } }: { state: StepState }) {
+function StepRow({ state: { step, done, skipped, missing, attention } }: { state: StepState }) {
   const { title, lead } = stepTexts[step]
   const isOpen = !done && !skipped
   return (
@@ -49,6 +49,7 @@ function StepRow({ state: { step, done, skipped, attention } }: { state: StepSta
         <StateBadge state={badgeOf({ done, skipped, attention })} />
       </div>
       <p className={classes.lead}>{lead}</p>
+      {isOpen && missing.length > 0 ? <p className={classes.missing}>{texts.missing(missing)}</p> : null}
       {attention.length > 0 ? <p className={classes.attention}>{attention.join(' ')}</p> : null}
       <div className={classes.acts}>
         <Ways step={step} isOpen={isOpen} />

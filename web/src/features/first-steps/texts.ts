@@ -22,7 +22,7 @@ export const stepTexts: Readonly<Record<StepState['step'], StepTexts>> = {
     title: 'People',
     lead: 'Invite the people of the legal department, and those who ask it. They get a mail with a link.',
     pages: [
-      { to: '/people', label: 'Invite people' },
+      { to: '/people/invite', label: 'Invite people' },
       { to: '/administration/import', label: 'Import them from a table' },
     ],
   },
@@ -39,7 +39,7 @@ export const stepTexts: Readonly<Record<StepState['step'], StepTexts>> = {
   LawFirm: {
     title: 'A law firm',
     lead: 'A firm works on your matters with you, and sees those that it is put on and nothing else.',
-    pages: [{ to: '/people', label: 'Add a law firm' }],
+    pages: [{ to: '/administration/law-firms', label: 'Add a law firm' }],
   },
   Mail: {
     title: 'Mail',
@@ -54,7 +54,7 @@ export const stepTexts: Readonly<Record<StepState['step'], StepTexts>> = {
 }
 
 /** How far a step has come. */
-export const badgeOf = ({ done, skipped, attention }: Omit<StepState, 'step'>) =>
+export const badgeOf = ({ done, skipped, attention }: Pick<StepState, 'done' | 'skipped' | 'attention'>) =>
   attention.length > 0 ? texts.attention : done ? texts.done : skipped ? texts.skipped : texts.open
 
 export const texts = {
@@ -68,6 +68,7 @@ export const texts = {
   attention: state('Needs attention', 'wrong'),
   health: { to: '/administration/health', label: 'Health of the installation' },
   open: state('To do', 'waiting'),
+  missing: (what: readonly string[]) => `Still missing: ${what.join(', and ')}.`,
   skip: 'Skip',
   skipOf: (title: string) => `Skip “${title}”`,
   resume: 'Take it up again',
