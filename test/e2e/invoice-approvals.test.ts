@@ -57,7 +57,13 @@ describe.skipIf(!chromiumPath())('an invoice', () => {
     await counsel.getByText('Not asked yet').waitFor()
 
     const first = await as(head.user.email, route)
-    await first.getByRole('button', { name: 'Approve', exact: true }).click()
+    // on a telephone as well the approver's own act is at the head of the page
+    await first.setViewportSize({ width: 360, height: 740 })
+    const approve = first.getByRole('button', { name: 'Approve', exact: true }).first()
+    await approve.waitFor()
+    expect((await approve.boundingBox())?.y).toBeLessThan(740)
+    await first.setViewportSize({ width: 1280, height: 800 })
+    await approve.click()
     await first.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
     const steps = first.getByRole('region', { name: 'Approval' })
     await expect.poll(() => steps.getByText('Waiting', { exact: true }).count()).toBeGreaterThan(0)

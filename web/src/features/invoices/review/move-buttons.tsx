@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { useFormat } from '../../../components/format-context.ts'
 import { ReasonDialog } from '../../../components/reason-dialog.tsx'
+import { lazily } from '../../../components/lazily.tsx'
 import { showToast } from '../../../components/toast-store.ts'
 import { useExchange } from '../exchange/exchange-calls.ts'
 import { needsOthers, useInvoiceApproval } from '../approval/approval-calls.ts'
@@ -11,6 +12,8 @@ import { type Invoice, type Move, useMove } from './invoice-calls.ts'
 import classes from './move-buttons.module.css'
 import { OpenPoints } from './open-points.tsx'
 import { reviewTexts as texts } from './texts.ts'
+
+const ActDialog = lazily(() => import('../approval/act-dialog.tsx'), 'ActDialog')
 
 type Kind = Move['kind']
 
@@ -31,7 +34,9 @@ export function MoveButtons({ invoice }: { invoice: Invoice }) {
     setAsked(undefined)
     action.reset()
   }
-  const othersApprove = needsOthers(useInvoiceApproval(invoice))
+  const approval = useInvoiceApproval(invoice)
+  const othersApprove = needsOthers(approval)
+  const [deciding, setDeciding] = useState(false)
   // until the firm has answered, or its appeal is decided
   const waits = typeof useExchange(invoice)?.waitsFor === 'string'
   const isOff = (kind: Kind) =>
@@ -50,6 +55,15 @@ export function MoveButtons({ invoice }: { invoice: Invoice }) {
           {texts[kind]}
         </Button>
       ))}
+      {approval?.can.decide ? <Button onClick={() => setDeciding(true)}>{texts.approve}</Button> : null}
+      {deciding && approval ? (
+        <ActDialog
+          invoice={invoice}
+          approval={approval}
+          asked={{ act: 'approve' }}
+          onClose={() => setDeciding(false)}
+        />
+      ) : null}
       <Asking
         invoice={invoice}
         asked={asked}
