@@ -1,13 +1,18 @@
 // The tools above a list: its view, how it is laid out and grouped, its columns, and its export.
 import { SegmentedControl } from '@mantine/core'
+import { useCallback, useState } from 'react'
+import { lazily } from '../components/lazily.tsx'
 import { ColumnChooser } from './columns/column-chooser.tsx'
 import { ExportMenu } from './columns/export-menu.tsx'
 import { GroupMenu } from './columns/group-menu.tsx'
 import type { Identified, ListDefinition } from './definition.ts'
 import classes from './list-view.module.css'
+import { usePrintKey } from './print/use-print-key.ts'
 import { texts } from './texts.ts'
 import type { useList } from './use-list.ts'
 import { ViewBar } from './views/view-bar.tsx'
+
+const PrintedList = lazily(() => import('./print/printed-list.tsx'), 'PrintedList')
 
 export type List<Row extends Identified> = ReturnType<typeof useList<Row>>
 
@@ -21,6 +26,10 @@ export function ListTools<Row extends Identified>(props: {
   const { state, change } = address
   const label = ({ path, label: name }: { path: string; label: string }) => ({ path, label: name })
   const isTable = state.layout === 'Table' || definition.layouts === undefined
+  const [isPrinting, setPrinting] = useState(false)
+  const print = useCallback(() => setPrinting(true), [])
+  const printed = useCallback(() => setPrinting(false), [])
+  usePrintKey(isTable, print)
   return (
     <div className={classes.tools}>
       <ViewBar
@@ -60,12 +69,20 @@ export function ListTools<Row extends Identified>(props: {
           orderBy={state.orderBy}
           columns={exportedColumns(list)}
           rows={texts.count(rows.shown?.count ?? 0, definition.one, definition.several)}
+          onPrint={isTable ? print : undefined}
         />
+        {isPrinting ? <PrintedList definition={definition} list={list} onDone={printed} /> : null}
       </div>
     </div>
   )
 }
 
-/** The properties that an export has: those of the columns that are shown. */
+/** The columns that an export has: those that are shown, under the same titles. */
 export const exportedColumns = <Row extends Identified>({ columns }: List<Row>) =>
-  columns.flatMap(({ column }) => column.exported ?? [column.path])
+  columns.flatMap(({ column: { path, label, exported = [path] } }) =>
+    exported.map((each) => ({ path: each, title: exported.length === 1 ? label : partOf(label, each) })),
+  )
+
+/** `Owner, last name`: a property among several of a column. */
+const partOf = (label: string, path: string) =>
+  `${label}, ${(path.split('/').at(-1) ?? '').replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()}`

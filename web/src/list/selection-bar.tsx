@@ -1,6 +1,6 @@
 // What can be done with the selected rows.
 import { Button } from '@mantine/core'
-import { exportAddress } from './columns/export-menu.tsx'
+import { exportAddress, type ExportedColumn } from './columns/export-menu.tsx'
 import classes from './list-view.module.css'
 import type { Selection } from './grid/selection.ts'
 import { texts } from './texts.ts'
@@ -14,7 +14,7 @@ export function SelectionBar(props: {
   selection: Selection
   selected: number
   count: number
-  exported: { filter: string; orderBy: string; columns: readonly string[] }
+  exported: { filter: string; orderBy: string; columns: readonly ExportedColumn[] }
   onChange: (() => void) | undefined
   /** Changes that have a button of their own. */
   changes: readonly { readonly label: string; readonly onClick: () => void }[]
@@ -49,7 +49,7 @@ export function SelectionBar(props: {
           size="compact-sm"
           variant="light"
           href={exportAddress(list, { ...exported, filter, format: 'xlsx' })}
-          download={`${list}.xlsx`}
+          download
         >
           {texts.export}
         </Button>

@@ -104,6 +104,10 @@ export const texts = {
   tooManyGroups: 'There are more than 1,000 groups; the smallest are not shown.',
   export: 'Export',
   exportAs: (format: string) => `As ${format}`,
+  print: 'Print',
+  printedFirst: (most: number, all: number, several: string) =>
+    `The first ${numberText(most)} of ${numberText(all)} ${several}; export the list to have all of them`,
+  printFailed: 'The list could not be read to print it. Try again.',
   exportHint: (rows: string) => `${rows}, with the columns you see`,
   select: 'Select',
   selectRow: (name: string) => `Select ${name}`,
