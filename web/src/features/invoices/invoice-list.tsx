@@ -1,49 +1,17 @@
 // The list of invoices: its columns, and what it can be filtered by.
-import { kinds } from '../../lib/kinds.ts'
 import { StateBadge } from '../../components/state-badge.tsx'
 import { invoiceStates, stateOf } from '../../lib/states.ts'
-import { choicesOf } from '../../list/filters/shared-properties.ts'
 import type { Item } from '../../lib/calls.ts'
 import { answer, client } from '../../lib/client.ts'
 import { DayCell, DueCell, MoneyCell } from '../../list/cells/cells.tsx'
 import type { ListColumn, ListDefinition } from '../../list/definition.ts'
-import type { FilterProperty } from '../../list/filters/property.ts'
-import { createdProperties } from '../../list/filters/shared-properties.ts'
 import { RowTitle } from '../../list/grid/grid-rows.tsx'
 import { groupsIn } from '../../list/rows/group-answers.ts'
 import { invoiceListTexts as texts } from './invoice-list-texts.ts'
 import { InvoicePeek } from './invoice-peek.tsx'
+import { invoiceFilterProperties } from './invoice-list-properties.ts'
 
 export type InvoiceRow = Item<'/v2/invoices'>
-
-const properties: readonly FilterProperty[] = [
-  { path: 'Status', label: texts.state, kind: 'choice', choices: choicesOf(invoiceStates) },
-  {
-    path: 'ServiceProvider/Id',
-    label: texts.firm,
-    kind: 'reference',
-    picker: 'firms',
-    numeric: true,
-    nothing: 'ServiceProvider',
-  },
-  { path: 'Matter/Id', label: texts.matter, kind: 'reference', picker: kinds.matter.many, numeric: true },
-  { path: 'InvoiceDate', label: texts.date, kind: 'day' },
-  { path: 'DueDate', label: texts.due, kind: 'day', nothing: 'DueDate' },
-  { path: 'Total', label: texts.total, kind: 'number' },
-  { path: 'Fees', label: texts.fees, kind: 'number' },
-  { path: 'Remaining', label: texts.remaining, kind: 'number', nothing: 'Remaining' },
-  { path: 'Currency', label: texts.currency, kind: 'text' },
-  { path: 'Paid', label: texts.paid, kind: 'flag' },
-  { path: 'OpenFlags', label: texts.openFlags, kind: 'number', nothing: 'OpenFlags' },
-  { path: 'FlaggedBy', label: texts.flaggedBy, kind: 'text', nothing: 'FlaggedBy' },
-  { path: 'Number', label: texts.number, kind: 'text' },
-  { path: 'Description', label: texts.description, kind: 'text', nothing: 'Description' },
-  { path: 'PurchaseOrder', label: texts.purchaseOrder, kind: 'text', nothing: 'PurchaseOrder' },
-  { path: 'Credits/Number', label: texts.credits, kind: 'text', nothing: 'Credits' },
-  { path: 'PostedDateUtc', label: texts.posted, kind: 'moment', nothing: 'PostedDateUtc' },
-  ...createdProperties,
-  { path: 'Modified/DateUtc', label: texts.modified, kind: 'moment' },
-]
 
 const isPaid = ({ status }: InvoiceRow) => status === 'Paid' || status === 'Void' || status === 'Declined'
 
@@ -93,7 +61,7 @@ const columns: readonly ListColumn<InvoiceRow>[] = [
   {
     path: 'DueDate',
     label: texts.due,
-    width: 180,
+    width: 190,
     cell: (row) => <DueCell value={row.dueDate} done={isPaid(row)} />,
     sort: ['DueDate'],
     group: 'DueDate',
@@ -154,7 +122,7 @@ export const invoiceList: ListDefinition<InvoiceRow> = {
   several: texts.several,
   columns,
   usual: ['Number', 'ProviderName', 'Status', 'InvoiceDate', 'DueDate', 'Total', 'Matter/Name'],
-  properties,
+  properties: invoiceFilterProperties,
   views: [
     { id: 'all', name: texts.all, filter: '' },
     { id: 'review', name: texts.toReview, filter: "Status in ('Posted','InReview')", orderBy: 'InvoiceDate' },

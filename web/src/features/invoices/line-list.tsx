@@ -10,6 +10,7 @@ import type { FilterProperty } from '../../list/filters/property.ts'
 import { choicesOf } from '../../list/filters/shared-properties.ts'
 import { RowTitle } from '../../list/grid/grid-rows.tsx'
 import { PeekFacts } from '../../list/peek/peek-facts.tsx'
+import { ofMatterProperties } from './invoice-list-properties.ts'
 import { lineListTexts as texts } from './invoice-list-texts.ts'
 import { reductionReasons } from './review/reasons.ts'
 
@@ -32,6 +33,7 @@ const properties: readonly FilterProperty[] = [
   { path: 'Invoice/Date', label: texts.date, kind: 'day' },
   { path: 'ProviderName', label: texts.firm, kind: 'text' },
   { path: 'Matter/Id', label: texts.matter, kind: 'reference', picker: kinds.matter.many, numeric: true },
+  ...ofMatterProperties,
   { path: 'Currency', label: texts.currency, kind: 'text' },
   {
     path: 'ReductionReason',

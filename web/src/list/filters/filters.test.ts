@@ -115,6 +115,18 @@ test.each([
   ['Expiry le today(90)', [{ path: 'Expiry', operator: 'atMost', values: ['today(90)'] }]],
   ['not Tags/any(t: t/id in (1,2))', [{ path: 'Tags/Id', operator: 'isNot', values: ['1', '2'] }]],
   ['Owner ne null', [{ path: 'Owner/Id', operator: 'filled', values: [] }]],
+  [
+    "(Status ne 'Draft' and Status ne 'Void') and ((Urgent eq true))",
+    [
+      { path: 'Status', operator: 'isNot', values: ['Draft'] },
+      { path: 'Status', operator: 'isNot', values: ['Void'] },
+      { path: 'Urgent', operator: 'is', values: ['true'] },
+    ],
+  ],
+  [
+    "(Urgent eq true) and (Name eq 'a' or Other eq 2)",
+    [{ path: 'Urgent', operator: 'is', values: ['true'] }, { text: "(Name eq 'a' or Other eq 2)" }],
+  ],
   ["Name eq 'a' or Name eq 'b'", [{ text: "(Name eq 'a' or Name eq 'b')" }]],
   ["Name eq 'open", [{ text: "Name eq 'open" }]],
   ["Name eq 'null'", [{ path: 'Name', operator: 'is', values: ['null'] }]],

@@ -14,7 +14,26 @@ import type { FilterContext } from './write-filter.ts'
 
 /** The sentence of a `$filter`. Written again, it means the same. */
 export function readFilter(source: string, context: FilterContext): Sentence {
-  return partsOf(source).map((part) => readPart(part, context) ?? verbatim(part))
+  return partsOf(source).flatMap((part) => {
+    const condition = readPart(part, context)
+    if (condition) return [condition]
+    const inner = insideOf(part)
+    return inner === undefined ? [verbatim(part)] : readFilter(inner, context)
+  })
+}
+
+/** What stands in the parentheses of a part: all of it has to hold, so that they need not be there. */
+function insideOf(part: string): string | undefined {
+  const tokens = tokensOf(part)
+  const isSign = (token: Token | undefined, sign: string) => token?.kind === 'sign' && token.text === sign
+  if (!isSign(tokens[0], '(') || !isSign(tokens.at(-1), ')')) return undefined
+  let depth = 0
+  const closed = tokens.findIndex((token) => {
+    depth += isSign(token, '(') ? 1 : isSign(token, ')') ? -1 : 0
+    return depth === 0
+  })
+  const inner = part.slice(tokens[0]?.end, tokens.at(-1)?.start)
+  return closed === tokens.length - 1 && inner.trim() !== '' && !isLoose(inner) ? inner : undefined
 }
 
 // beside other conditions an `or` needs parentheses; alone it gets them too, because others may be added
