@@ -36,9 +36,11 @@ const value = ({ facts }: ContractRow) =>
 function nextDate({ facts }: ContractRow) {
   const next = facts?.nextDate
   if (!next) return null
+  // a date can have been imported without a name
+  const name = next.name ? next.name : texts.expires
   return (
-    <span key="next" title={next.name ?? texts.expires}>
-      <DayCell value={next.date} /> · {next.name ?? texts.expires}
+    <span key="next" title={name}>
+      <DayCell value={next.date} /> · {name}
     </span>
   )
 }
@@ -79,7 +81,7 @@ export const contractList = recordList<ContractRow, ContractOverview>(contractKi
     {
       path: 'Expiry',
       label: texts.expiry,
-      width: 130,
+      width: 190,
       cell: (row) => <DueCell value={row.expiry} done={isOver(row)} />,
       sort: ['Expiry'],
       group: 'Expiry',

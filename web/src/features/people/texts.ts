@@ -33,7 +33,8 @@ export const texts = {
   title: 'People',
   lead: 'Invitations, and handing over the work of someone who leaves or is away.',
   firms: 'First person of each law firm',
-  firmsNone: 'Your organisation has added no law firm.',
+  firmsNone:
+    'No law firm was invited from this page. Those that work for you are under “Law firms, their people and terms”.',
   allFirms: 'Law firms, their people and terms',
   addFirm: 'Add a law firm…',
   addFirmTitle: 'Add a law firm',

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { ErrorPanel } from '../../components/error-panel.tsx'
+import { TextLink } from '../../components/links.tsx'
 import { Loading } from '../../components/loading.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { StatusMessage } from '../../components/status-message.tsx'
@@ -41,7 +42,13 @@ function PolicyForm({ policy }: { policy: SignInPolicy }) {
     <form className={forms.form} onSubmit={submit} noValidate>
       <Radio.Group
         label="Demand a second factor of"
-        description="An app that shows codes, or a passkey. Who has none sets one up when they sign in next; who is signed in without one is asked at once."
+        description={
+          <>
+            An app that shows codes, or a passkey. Who has none sets one up when they sign in next; colleagues
+            who are signed in without one are asked at once. Set up your own first, on the page{' '}
+            <TextLink to="/account">Your account</TextLink>.
+          </>
+        }
         value={next.secondFactor}
         onChange={(secondFactor) => set({ secondFactor })}
       >
