@@ -11,6 +11,7 @@ import {
   rate,
   type SummedAmounts,
   where,
+  withoutTax,
 } from './measures.ts'
 import { lineTaxAmounts, netAmounts } from './net-amounts.ts'
 
@@ -41,14 +42,14 @@ export function lineMeasures(amounts: SummedAmounts): Readonly<Record<string, Me
   })
   return {
     count: { title: 'Number', unit: 'count', as: 'sum', of: sql`1`, isSpend: true },
-    billed: sum('Billed', [isBilled], net),
-    approved: sum('Approved', [isApproved], approvedNet, { leftOut }),
-    pending: sum('Pending', [isPending], net),
-    reduced: sum('Reduced', [isApproved], sql`${net} - ${approvedNet}`, { leftOut }),
+    billed: sum('Billed', [isBilled], net, withoutTax),
+    approved: sum('Approved', [isApproved], approvedNet, { leftOut, ...withoutTax }),
+    pending: sum('Pending', [isPending], net, withoutTax),
+    reduced: sum('Reduced', [isApproved], sql`${net} - ${approvedNet}`, { leftOut, ...withoutTax }),
     tax: sum('Tax billed', [isBilled], tax),
     ...codeMeasures(amounts),
     hours: amount('Hours', where([isBilled, isFee], hours), { unit: 'hours' }),
-    fees: sum('Fees billed', [isBilled, isFee], net),
+    fees: sum('Fees billed', [isBilled, isFee], net, withoutTax),
     blendedRate: rateOf('Blended rate, billed', net, isBilled),
     approvedRate: { ...rateOf('Blended rate, approved', approvedNet, isApproved), leftOut },
   }

@@ -28,6 +28,10 @@ export const amount = (title: string, of: RawBuilder<unknown>, more: Partial<Mea
   ...more,
 })
 
+/** An amount on which no tax is. */
+export const withoutTax = { tax: 'Without' } as const
+const withTax = { tax: 'With' } as const
+
 /** What follows from tax codes: of what was billed, and of what was approved. */
 export interface CodeAmounts {
   readonly reverseChargeTax: RawBuilder<unknown>
@@ -99,6 +103,7 @@ export const rate = (title: string, fees: RawBuilder<unknown>, hours: RawBuilder
   of: fees,
   per: hours,
   isSpend: true,
+  ...withoutTax,
 })
 
 const days = (title: string, as: Measure['as'], until: 'approved_at' | 'paid_at'): Measure => ({
@@ -159,8 +164,12 @@ const openFlagsFilter = ' and OpenFlags gt 0'
 /** What is computed over invoices with these amounts. */
 export function invoiceMeasures(amounts: InvoiceAmounts): Readonly<Record<string, Measure>> {
   const { net, approvedNet, tax, approvedTax, paid, remaining, fees, approvedFees } = amounts
-  const sum = (title: string, on: RawBuilder<SqlBool>, value: RawBuilder<unknown>) =>
-    amount(title, where([on], value), { ...blocked([on], amounts), ...opening(on) })
+  const sum = (
+    title: string,
+    on: RawBuilder<SqlBool>,
+    value: RawBuilder<unknown>,
+    more: Partial<Measure> = withoutTax,
+  ) => amount(title, where([on], value), { ...blocked([on], amounts), ...opening(on), ...more })
   const count = (title: string, value: RawBuilder<unknown>, filter: string): Measure => ({
     title,
     unit: 'count',
@@ -177,16 +186,15 @@ export function invoiceMeasures(amounts: InvoiceAmounts): Readonly<Record<string
     approved: sum('Approved', isApproved, approvedNet),
     pending: sum('Pending', isPending, net),
     reduced: sum('Reduced', isApproved, sql`${net} - ${approvedNet}`),
-    creditNotes: amount(
-      'Credit notes',
-      where([isApproved, isCreditNote], approvedNet),
-      blocked([isApproved, isCreditNote], amounts),
-    ),
-    paid: sum('Paid', isApproved, paid),
-    outstanding: sum('Outstanding', isApproved, remaining),
+    creditNotes: amount('Credit notes', where([isApproved, isCreditNote], approvedNet), {
+      ...blocked([isApproved, isCreditNote], amounts),
+      ...withoutTax,
+    }),
+    paid: sum('Paid', isApproved, paid, withTax),
+    outstanding: sum('Outstanding', isApproved, remaining, withTax),
     declined: sum('Declined', isDeclined, net),
-    tax: sum('Tax billed', isBilled, tax),
-    approvedTax: sum('Tax approved', isApproved, approvedTax),
+    tax: sum('Tax billed', isBilled, tax, {}),
+    approvedTax: sum('Tax approved', isApproved, approvedTax, {}),
     ...codeMeasures(amounts),
     hours: amount('Hours', where([isBilled], feeHours), { unit: 'hours' }),
     blendedRate: {

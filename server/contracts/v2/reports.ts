@@ -28,6 +28,7 @@ const person = (path: string) => [`${path}/FirstName`, `${path}/LastName`]
 /** The list of contracts. */
 const reportedContracts = reportedRecords(contractKind, {
   name: 'contracts',
+  amounts: ['Value'],
   properties: contractProperties,
   filters: contractFilters,
   usual: [

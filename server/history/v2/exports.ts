@@ -28,7 +28,7 @@ async function exportHistory(app: App, request: FastifyRequest, reply: FastifyRe
   const names = historyColumns.map(({ title }) => title)
   return sendExport(reply, {
     format,
-    fileName: fileNameFor(app, 'history'),
+    fileName: await fileNameFor(app, actor, 'history'),
     table: { columns: historyColumns, rows },
     names,
   })

@@ -1,7 +1,7 @@
 // What shares of invoices are reported by. docs/reports.md says what each figure means.
 import { sql } from 'kysely'
 import type { Reportable } from '../../platform/lists/measures.ts'
-import { amount, invoiceDimensions, isBilled, openInvoiceColumns, where } from '../measures.ts'
+import { amount, invoiceDimensions, isBilled, openInvoiceColumns, where, withoutTax } from '../measures.ts'
 import { netAmounts } from '../net-amounts.ts'
 import { shareAmounts } from './allocated-listing.ts'
 
@@ -13,10 +13,10 @@ const { nonRecoverable, approvedNonRecoverable, approvedWithheld } = shareAmount
 export const reportableShares: Reportable = {
   measures: {
     count: { title: 'Number', unit: 'count', as: 'sum', of: sql`1`, isSpend: true },
-    billed: amount('Billed', where([isBilled], billedNet)),
-    approved: amount('Approved', where([isApproved], approvedNet)),
-    pending: amount('Pending', where([isPending], billedNet)),
-    reduced: amount('Reduced', where([isApproved], sql`${billedNet} - ${approvedNet}`)),
+    billed: amount('Billed', where([isBilled], billedNet), withoutTax),
+    approved: amount('Approved', where([isApproved], approvedNet), withoutTax),
+    pending: amount('Pending', where([isPending], billedNet), withoutTax),
+    reduced: amount('Reduced', where([isApproved], sql`${billedNet} - ${approvedNet}`), withoutTax),
     tax: amount('Tax billed', where([isBilled], billedTax)),
     approvedTax: amount('Tax approved', where([isApproved], approvedTax)),
     cost: amount('Cost billed', where([isBilled], sql`${billedNet} + ${nonRecoverable}`)),

@@ -52,9 +52,9 @@ export const budgetCurrencyColumn = {
 
 /** The measures. */
 export const budgetMeasures = {
-  budget: amount('Budget', budget, { isTarget: true }),
-  approved: amount('Approved', approved, { leftOut }),
-  pending: amount('Pending', pending, { leftOut }),
+  budget: amount('Budget', budget, { isTarget: true, tax: 'AsBudget' }),
+  approved: amount('Approved', approved, { leftOut, tax: 'AsBudget' }),
+  pending: amount('Pending', pending, { leftOut, tax: 'AsBudget' }),
   accrued: amount('Accrued and not billed since', accrued, { leftOut }),
   committed: amount('Committed in agreed fees', committedOf(ofMatter), { leftOut }),
   contingent: amount('Contingent success fees', contingentIn(ofMatter), { leftOut: unknownFees }),

@@ -96,7 +96,12 @@ function measuresOf({ amount: of, forecast, ...blocked }: Amounts) {
     amount(
       title,
       sql`(case when money.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))}) then ${of} end)`,
-      { filter: `Kind in (${kinds.map((kind) => `'${kind}'`).join(',')})`, ...blocked, ...more },
+      {
+        filter: `Kind in (${kinds.map((kind) => `'${kind}'`).join(',')})`,
+        tax: 'AsBudget',
+        ...blocked,
+        ...more,
+      },
     )
   return {
     actual: sum('Actual', ['Actual']),
@@ -105,7 +110,12 @@ function measuresOf({ amount: of, forecast, ...blocked }: Amounts) {
     pending: sum('Pending', ['Pending']),
     budget: sum('Budget', ['Budget'], { isTarget: true }),
     expected: sum('Expected', ['Expected']),
-    forecast: amount('Forecast', forecast, { filter: 'Forecast ne null', isTarget: true, ...blocked }),
+    forecast: amount('Forecast', forecast, {
+      filter: 'Forecast ne null',
+      isTarget: true,
+      tax: 'AsBudget',
+      ...blocked,
+    }),
     overForecast: amount(
       'Forecast over budget',
       sql`(case when money.kind = 'Budget' then - ${of} when money.is_planned then ${forecast} end)`,

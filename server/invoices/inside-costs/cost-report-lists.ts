@@ -7,7 +7,7 @@ import type { Dimension, Measure, Reportable } from '../../platform/lists/measur
 import type { InOwnCurrency, ReportList } from '../../platform/lists/report-list.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
 import { invoicesHiddenFrom } from '../access.ts'
-import { amount, where } from '../measures.ts'
+import { amount, where, withoutTax } from '../measures.ts'
 import { isUnconverted } from '../own-currency/converted.ts'
 import { type OwnMoney, readOwnMoney } from '../own-currency/own-money.ts'
 import { ownApproved } from '../own-currency/own-figures.ts'
@@ -85,8 +85,8 @@ const sum = (title: string, on: readonly RawBuilder<SqlBool>[], more: Partial<Me
 const legalReportable: Reportable = {
   measures: {
     inside: sum('Inside', [isInside], leftOut),
-    outside: sum('Outside', [isOutside], blocked),
-    cost: sum('Inside and outside', [], { ...leftOut, ...blocked }),
+    outside: sum('Outside', [isOutside], { ...blocked, ...withoutTax }),
+    cost: sum('Inside and outside', [], { ...leftOut, ...blocked, ...withoutTax }),
     insidePercent: {
       title: 'Inside in percent',
       unit: 'percent',

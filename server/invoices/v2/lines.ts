@@ -167,6 +167,7 @@ const lineToV2 = (row: ListedRow) => ({
 /** The list of lines. */
 export const reportedInvoiceLines: ReportedSource = {
   name: 'invoiceLines',
+  amounts: ['UnitPrice', 'Amount', 'Tax', 'ApprovedAmount', 'ApprovedTax'],
   usual: [
     'Invoice/Number',
     'Invoice/Status',

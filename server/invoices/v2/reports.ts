@@ -10,6 +10,17 @@ import { invoiceProperties } from './invoices.wire.ts'
 /** The list of invoices. */
 export const reportedInvoices: ReportedSource = {
   name: 'invoices',
+  amounts: [
+    'Fees',
+    'Disbursements',
+    'OtherFees',
+    'TotalTax',
+    'Total',
+    'ApprovedFees',
+    'ApprovedTotal',
+    'AmountPaid',
+    'Remaining',
+  ],
   usual: [
     'Id',
     'Number',

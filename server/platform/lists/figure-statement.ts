@@ -20,7 +20,15 @@ export const figureStatement = (sources: FigureSources, asked: FiguresAsked): Ra
     summed as (${isAdditive(asked) ? summed(sources, asked) : sql`select * from figure_rows`}),
     keyed as (${keyed(sources, asked)}), grouped as (${grouped(asked)}), placed as (${placed(asked)})
     select * from placed where level = ${sql.lit(0)} or place <= ${sql.lit(asked.top)}
-    order by level, currency, place, ${sql.raw(asked.by.length > 1 ? 'k1' : 'k0')} limit ${sql.lit(asked.most + 1)}`
+    order by level, currency, place, ${orderWithin(asked)} limit ${sql.lit(asked.most + 1)}`
+
+/** The order of the groups of a second dimension: days as they follow, others as those of the first. */
+function orderWithin({ by: [, second], order }: FiguresAsked): RawBuilder<unknown> {
+  if (second === undefined) return sql`k0`
+  if (second.per !== undefined) return sql`k1`
+  const named = sql`l1 collate "C", k1`
+  return order === 'Value' ? sql`m0 desc nulls last, ${named}` : named
+}
 
 /** How the value of a column is read. */
 type ValueOf = (column: Column) => RawBuilder<unknown>

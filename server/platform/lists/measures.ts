@@ -16,6 +16,8 @@ export interface Measure {
   readonly isSpend?: true
   /** Rows whose amount is not known: a figure that they are in is not known either, instead of being too little. */
   readonly blockedBy?: RawBuilder<SqlBool>
+  /** Whether an amount is without tax, with it, or as the budget of its matter; absent where its title says so. */
+  readonly tax?: 'Without' | 'With' | 'AsBudget'
   /** A $filter that finds the rows that count, where these are not all. */
   readonly filter?: string
   /** What others are set against: charts draw it as a line. */

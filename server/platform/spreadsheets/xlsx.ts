@@ -1,8 +1,9 @@
 // Tables as XLSX (ISO/IEC 29500), written while their rows arrive: numbers, dates and truth are what they are, texts
-// are never formulas.
+// are never formulas. What the table is stands above it, and sums below.
 import { PassThrough, Readable } from 'node:stream'
 import yazl from 'yazl'
-import type { Cell, Table, TableColumn } from './table.ts'
+import type { Cell, NumberFormat, Table, TableColumn } from './table.ts'
+import { type FormatName, formatOf, headingStyle, styleOf, stylesXml } from './xlsx-styles.ts'
 
 /** The rows that a sheet has room for, below the titles. */
 export const mostXlsxRows = 1_048_575
@@ -10,12 +11,11 @@ const longestText = 32_767
 const dayMs = 86_400_000
 const firstDay = Date.UTC(1899, 11, 30)
 
-const styles = { plain: 0, day: 1, time: 2, title: 3 } as const
-
-/** The table as a workbook with one sheet. */
+/** The table as a workbook with one sheet, called as far as sheets can be. */
 export function xlsxOf(table: Table, sheetName: string): Readable {
   const zip = new yazl.ZipFile()
-  for (const [path, text] of Object.entries(partsOf(sheetName))) zip.addBuffer(Buffer.from(text), path)
+  for (const [path, text] of Object.entries(partsOf(sheetNameOf(sheetName))))
+    zip.addBuffer(Buffer.from(text), path)
   const sheet = Readable.from(sheetXml(table))
   zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml')
   zip.end()
@@ -36,27 +36,53 @@ const partsOf = (sheetName: string): Readonly<Record<string, string>> => ({
   '_rels/.rels': `${head}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${escaped(sheetName)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
-  'xl/styles.xml': `${head}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+  'xl/styles.xml': `${head}${stylesXml}`,
 })
 
-async function* sheetXml({ columns, rows }: Table): AsyncGenerator<string> {
-  const titles = columns
-    .map(({ title }, index) => textCell(`${letters(index)}1`, title, styles.title))
-    .join('')
+/** Sheets are called by 31 characters at most, without those that formulas name sheets with. */
+function sheetNameOf(name: string): string {
+  const allowed = name
+    .replace(/[[\]:*?/\\\p{Cc}]/gu, ' ')
+    .replaceAll("'", '’')
+    .trim()
+  return allowed.slice(0, 31).toWellFormed().trim() || 'Sheet1'
+}
+
+async function* sheetXml({ columns, rows, sheet = {} }: Table): AsyncGenerator<string> {
+  const { heading = [], totals = [] } = sheet
   const names = columns.map((_, index) => letters(index))
-  let number = 1
+  const written: Written = { columns, names, currencyAt: sheet.currencyAt, isBold: false }
+  // a line without anything is between the heading and the titles
+  const titlesAt = heading.length === 0 ? 1 : heading.length + 2
+  const titles = columns
+    .map(({ title }, index) => textCell(`${names[index]}${titlesAt}`, title, bold))
+    .join('')
+  let number = titlesAt
   let begun = false
   const begin = (first: readonly (readonly Cell[])[]) =>
-    `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${widthsXml(columns, first)}<sheetData><row r="1">${titles}</row>`
+    `${head}<worksheet xmlns="${main}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="${titlesAt}" topLeftCell="A${titlesAt + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${widthsXml(columns, [...first, ...totals])}<sheetData>${headingXml(heading)}<row r="${titlesAt}">${titles}</row>`
   for await (const some of rows) {
     if (!begun) yield begin(some)
     begun = true
-    yield some.map((row) => rowXml(columns, row, { number: ++number, names })).join('')
+    yield some.map((row) => rowXml(row, { ...written, number: ++number })).join('')
   }
   if (!begun) yield begin([])
-  const last = names.at(-1)
-  yield `</sheetData>${last === undefined ? '' : `<autoFilter ref="A1:${last}${number}"/>`}</worksheet>`
+  const last = number
+  yield totals.map((row) => rowXml(row, { ...written, isBold: true, number: ++number })).join('')
+  const lastName = names.at(-1)
+  const filtered = lastName === undefined ? '' : `<autoFilter ref="A${titlesAt}:${lastName}${last}"/>`
+  yield `</sheetData>${filtered}<pageSetup orientation="landscape" fitToHeight="0"/></worksheet>`
 }
+
+const bold = styleOf('plain', true)
+
+const headingXml = (lines: readonly string[]) =>
+  lines
+    .map((line, index) => {
+      const cell = textCell(`A${index + 1}`, line, index === 0 ? headingStyle : styleOf('plain'))
+      return `<row r="${index + 1}">${cell}</row>`
+    })
+    .join('')
 
 const narrowest = 8
 const widest = 60
@@ -71,8 +97,11 @@ const filterButton = 3
 /** The widths of the columns, in characters: of the titles, and of what the first rows have. */
 function widthsXml(columns: readonly TableColumn[], rows: readonly (readonly Cell[])[]): string {
   if (columns.length === 0) return ''
-  const widthOf = ({ title, kind }: TableColumn, index: number) => {
-    const longest = usualWidths[kind] ?? Math.max(0, ...rows.map((row) => lengthOf(row[index] ?? null)))
+  const widthOf = ({ title, kind, format }: TableColumn, index: number) => {
+    // separators of thousands, and digits after the point
+    const more = format === undefined ? 0 : 5
+    const longest =
+      usualWidths[kind] ?? Math.max(0, ...rows.map((row) => lengthOf(row[index] ?? null) + more))
     return Math.min(Math.max(narrowest, title.length + filterButton, longest + 1), widest)
   }
   const each = columns.map(
@@ -95,33 +124,57 @@ function letters(index: number): string {
   return index < 26 ? last : `${letters(Math.floor(index / 26) - 1)}${last}`
 }
 
-interface Place {
-  readonly number: number
+/** What the cells of a row depend on. */
+interface Written {
+  readonly columns: readonly TableColumn[]
   readonly names: readonly string[]
+  readonly currencyAt: number | undefined
+  readonly isBold: boolean
 }
 
-const rowXml = (columns: readonly TableColumn[], row: readonly Cell[], { number, names }: Place) =>
-  `<row r="${number}">${columns.map(({ kind }, index) => cellXml(`${names[index]}${number}`, row[index] ?? null, kind)).join('')}</row>`
+function rowXml(row: readonly Cell[], written: Written & { readonly number: number }): string {
+  const { columns, names, number, currencyAt, isBold } = written
+  const known = currencyAt === undefined ? null : row[currencyAt]
+  const currency = typeof known === 'string' ? known : undefined
+  const cells = columns.map(({ kind, format }, index) =>
+    cellXml(`${names[index]}${number}`, row[index] ?? null, {
+      kind,
+      styleFor: (name) => styleOf(name, isBold),
+      format,
+      currency,
+    }),
+  )
+  return `<row r="${number}">${cells.join('')}</row>`
+}
 
-function cellXml(at: string, cell: Cell, kind: TableColumn['kind']): string {
+interface Shown {
+  readonly kind: TableColumn['kind']
+  readonly format: NumberFormat | undefined
+  readonly currency: string | undefined
+  readonly styleFor: (format: FormatName) => number
+}
+
+function cellXml(at: string, cell: Cell, { kind, styleFor, ...shown }: Shown): string {
   if (cell === null || cell === '') return ''
   if (typeof cell === 'boolean') return `<c r="${at}" t="b"><v>${cell ? 1 : 0}</v></c>`
-  if (cell instanceof Date) return dateCell(at, cell.getTime(), { style: styles.time })
-  if (kind === 'number') return numberCell(at, cell)
+  if (cell instanceof Date) return dateCell(at, cell.getTime(), { style: styleFor('time') })
+  if (kind === 'number') return numberCell(at, cell, styleFor(formatOf(cell, shown)))
   if (kind === 'date' || kind === 'local') {
     const time = Date.parse(`${cell}${kind === 'date' ? 'T00:00:00' : ''}Z`)
-    const style = kind === 'date' ? styles.day : styles.time
+    const style = styleFor(kind === 'date' ? 'day' : 'time')
     if (!Number.isNaN(time)) return dateCell(at, time, { style, written: String(cell) })
   }
-  return textCell(at, String(cell))
+  return textCell(at, String(cell), styleFor('plain'))
 }
 
+const styled = (style: number) => (style === styleOf('plain') ? '' : ` s="${style}"`)
+
 /** Spreadsheets keep fifteen digits: a number with more stays text, so that none is lost. */
-function numberCell(at: string, cell: string | number): string {
+function numberCell(at: string, cell: string | number, style: number): string {
   const digits = String(cell).replace(/^-/, '').replace('.', '').replace(/^0+/, '')
   return digits.length <= 15 && /^-?\d+(\.\d+)?$/.test(String(cell))
-    ? `<c r="${at}"><v>${cell}</v></c>`
-    : textCell(at, String(cell))
+    ? `<c r="${at}"${styled(style)}><v>${cell}</v></c>`
+    : textCell(at, String(cell), style)
 }
 
 interface DateRules {
@@ -140,8 +193,8 @@ function dateCell(
   return days >= 61 ? `<c r="${at}" s="${style}"><v>${days}</v></c>` : textCell(at, written)
 }
 
-const textCell = (at: string, text: string, style: number = styles.plain) =>
-  `<c r="${at}" t="inlineStr"${style === styles.plain ? '' : ` s="${style}"`}><is><t xml:space="preserve">${escaped(clippedTo(text))}</t></is></c>`
+const textCell = (at: string, text: string, style: number = styleOf('plain')) =>
+  `<c r="${at}" t="inlineStr"${styled(style)}><is><t xml:space="preserve">${escaped(clippedTo(text))}</t></is></c>`
 
 const clippedTo = (text: string) =>
   text.length <= longestText ? text : `${text.slice(0, longestText - 1).toWellFormed()}…`

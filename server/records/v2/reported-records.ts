@@ -9,7 +9,7 @@ import type { RecordBase, RecordKind } from '../record-kind.ts'
 import { countVisible, groupVisible, listingOf, listVisible } from '../lists/record-lists.ts'
 import type { ListFilters } from './filters.wire.ts'
 
-interface Reported extends Pick<ReportedSource, 'name' | 'usual'> {
+interface Reported extends Pick<ReportedSource, 'name' | 'usual' | 'amounts'> {
   readonly properties: Properties
   readonly filters: ListFilters
 }
@@ -17,10 +17,11 @@ interface Reported extends Pick<ReportedSource, 'name' | 'usual'> {
 /** The list of the records of a kind. */
 export const reportedRecords = <DB, TB extends keyof DB & string, R extends RecordBase>(
   kind: RecordKind<DB, TB, R>,
-  { name, usual, properties, filters }: Reported,
+  { name, usual, amounts = [], properties, filters }: Reported,
 ): ReportedSource => ({
   name,
   usual,
+  amounts,
   async open(app, actor, { named: wanted, all }) {
     const onForms = all ? await namesOnForms(app.db, actor, formsOfRecords[kind.kind].forms) : []
     const named = await namedColumnsFor(app.db, actor, [...onForms, ...wanted], kind.kind)

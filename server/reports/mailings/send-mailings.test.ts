@@ -73,9 +73,11 @@ test('a report is mailed with its sentence, its table and its file [K-48]', asyn
   expect(csv?.html).not.toContain('<p><table')
   const text = Buffer.from(csv?.attachments[0]?.content ?? '', 'base64').toString()
   expect(text).toContain('1234.5600')
-  expect(csv?.attachments).toMatchObject([{ filename: 'report-2026-03-02.csv' }])
+  expect(csv?.attachments).toMatchObject([{ filename: 'spend-by-firm-2026-03-02.csv' }])
   const sheet = await readXlsxFile(Readable.from(Buffer.from(xlsx?.attachments[0]?.content ?? '', 'base64')))
   expect(JSON.stringify(sheet)).toContain('1234.56')
+  expect(sheet[0]?.sheet).toBe('Spend by firm')
+  expect(sheet[0]?.data[0]?.[0]).toBe('Spend by firm')
 })
 
 test('a file has no formulas, and the table no HTML of others [K-48]', async () => {

@@ -2,26 +2,23 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { badInput } from '../../platform/errors.ts'
-import { capitalised } from '../../platform/capitalised.ts'
 import { readList } from '../../platform/lists/read-list.ts'
 import { fieldNamesInText } from '../../http/v2/field-properties.ts'
 import { filterOf } from '../../http/v2/filter-now.ts'
 import { underName } from '../../http/v2/reports/check-view.ts'
-import { titleOf } from '../../http/v2/reports/report-columns.ts'
 import type { ReportedList, ReportedSource } from '../../http/v2/reports/reported-list.ts'
 import type { Filter } from '../../platform/lists/list-query.ts'
 import type { Reportable } from '../../platform/lists/measures.ts'
-import { readLabels } from '../labels.ts'
 import { listedIn } from '../report-lists.ts'
 import { fieldDimensions, fieldIn } from '../field-dimensions.ts'
 import { type KeyAsked, mostGroups, type ReportDefinition } from '../report.ts'
 import { readOn } from '../../identity/organisations/read-on.ts'
 import type { ReadOn, ReportList } from '../../platform/lists/report-list.ts'
 import { type ReportRun, runReport } from '../run-report.ts'
-import { daysText, filterText, listed, type Words } from '../sentence.ts'
 import { definitionFrom, definitionToV2, type WrittenDefinition } from './definitions.wire.ts'
 import { groupToV2, type ShownGroup } from './figures.wire.ts'
 import { groupFilter } from './group-filters.ts'
+import { basisOf, notesOf, sentenceOf } from './report-words.ts'
 
 /** A checked definition with its list as the reader sees it. */
 export interface AskedReport {
@@ -160,6 +157,7 @@ export async function reportToV2(
     missingRates: [...run.missing],
     complete: !figures.cut && ![...figures.leftOut, ...figures.blocked].some(Boolean) && !run.hiddenLeftOut,
     ofWhatYouSee: run.ofSeen,
+    basis: basisOf(measures),
     notes: [...notes],
     asOf: on.now.toISOString(),
   }
@@ -177,86 +175,6 @@ function drawnAs(
   if (chart === 'First' || measure === undefined || measure.unit !== first?.unit) return null
   if (measure.isTarget) return 'Line'
   return measure.isDerived || (chart === 'Stacked' && measure.as !== 'sum') ? null : 'Bar'
-}
-
-/** What is not in the figures, and what they are of. */
-function notesOf(
-  asked: AskedReport,
-  { figures, measures, ofSeen, hiddenLeftOut, ownCurrency, missing }: ReportRun,
-  { organisationType }: Actor,
-): readonly string[] {
-  const leftOut = measures.flatMap(({ leftOut: some }, index) =>
-    some && (figures.leftOut[index] || figures.leftOut[measures.length + index]) ? [some.because] : [],
-  )
-  const currencies = new Set(figures.totals.map(({ currency }) => currency)).size
-  return [
-    ...(ofSeen ? [`These are figures of the ${asked.list.title.toLowerCase()} that you may see.`] : []),
-    ...(hiddenLeftOut
-      ? [
-          'Restricted matters are not in these figures: the filter asks for more of them than their status and dates.',
-        ]
-      : []),
-    ...new Set(leftOut),
-    ...(currencies > 1
-      ? [byCurrency(organisationType === 'Customer' && asked.list.inOwnCurrency !== undefined)]
-      : []),
-    ...(missing.length > 0 ? [missingNote(ownCurrency, missing)] : []),
-    ...(figures.cut ? [`More than ${mostGroups} groups: narrow the report.`] : []),
-  ]
-}
-
-const byCurrency = (canConvert: boolean) =>
-  canConvert
-    ? 'Amounts are by currency. In the currency of your organisation they are added up.'
-    : 'Amounts are by currency and not added up.'
-
-function missingNote(currency: string | null, missing: ReportRun['missing']): string {
-  const each = missing.map((one) => `${one.invoices} in ${one.currency}`)
-  return `Figures in ${currency ?? ''} are blocked where a rate of exchange is missing. Invoices without a rate: ${listed(each)}.`
-}
-
-/** The sentence, once the days of the range are known. */
-async function sentenceOf(app: App, actor: Actor, asked: AskedReport) {
-  const { definition, list, reportable, opened, filter, on } = asked
-  const { catalogue } = opened.resource
-  const labelOf = await readLabels(app, actor, {
-    list,
-    dimensions: reportable.dimensions,
-    catalogue,
-    filter,
-    on,
-  })
-  const words: Words = { titleOf: columnTitles(asked), labelOf, catalogue, timeZone: on.timeZone }
-  const measures = listed(
-    definition.measures.map((name) => (reportable.measures[name]?.title ?? name).toLowerCase()),
-  )
-  const by = definition.by.map(({ dimension, per }) => {
-    const title = (reportable.dimensions[dimension]?.title ?? dimension).toLowerCase()
-    return per === null ? `by ${title}` : `by ${per.toLowerCase()} of ${title}`
-  })
-  return (days: ReportRun['days'], before: ReportRun['before']): string => {
-    const date = definition.range && reportable.dimensions[definition.range.date]?.title.toLowerCase()
-    const where = [
-      ...(date && days ? [`${date} is ${daysText(days)}`] : []),
-      ...(filter ? [filterText(filter, words)] : []),
-    ]
-    const own = definition.ownCurrency ? [', in the currency of the organisation'] : []
-    const what = [[`${capitalised(measures)} of ${list.title.toLowerCase()}`, ...by].join(' '), ...own].join(
-      '',
-    )
-    const compared = before ? `, compared with ${daysText(before).replace(/^(from|on) /, '')}` : ''
-    return `${what}${where.length > 0 ? `, where ${where.join(', and ')}` : ''}${compared}.`
-  }
-}
-
-/** How people call the columns of a list: as its dimensions, or as columns of exports. */
-function columnTitles({ reportable, opened: { resource } }: AskedReport): (name: string) => string {
-  return (name) => {
-    const dimension = Object.values(reportable.dimensions).find(({ column }) => column === name)
-    if (dimension) return dimension.title.toLowerCase()
-    const [path] = Object.entries(resource.properties).find(([, { column }]) => column === name) ?? []
-    return titleOf(path ?? name.split('/')[1] ?? name, 'text').toLowerCase()
-  }
 }
 
 /** Refuses what a file has no room for. */

@@ -97,6 +97,10 @@ export const figuresSchema = Type.Object(
     ),
     complete: Type.Boolean({ description: 'False when something is not in the figures; notes say what.' }),
     ofWhatYouSee: Type.Boolean({ description: 'Whether others, who see more, are answered more.' }),
+    basis: nullable<string>('string', {
+      description:
+        'Whether amounts are with tax, as a sentence; null where their titles say so, or none are shown.',
+    }),
     notes: Type.Array(Type.String()),
     asOf: Type.String({ format: 'date-time' }),
   },
@@ -138,6 +142,7 @@ export const figuresSchema = Type.Object(
         missingRates: [],
         complete: true,
         ofWhatYouSee: true,
+        basis: 'Amounts are without tax.',
         notes: ['These are figures of what you may see.'],
         asOf: '2026-05-06T09:00:00.000Z',
       },

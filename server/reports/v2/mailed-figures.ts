@@ -1,8 +1,8 @@
 // The figures of a report as its mail has them: the answer of the API as texts, and its file.
 import { buffer } from 'node:stream/consumers'
-import { fileNameFor } from '../../http/v2/reports/export-list.ts'
 import type { ReportedSource } from '../../http/v2/reports/reported-list.ts'
 import { exportTypes, streamOf } from '../../http/v2/reports/send-export.ts'
+import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import type { FigureRow } from '../../platform/lists/figure-rows.ts'
 import type { Measure } from '../../platform/lists/measures.ts'
@@ -13,7 +13,8 @@ import type { ReportRun } from '../run-report.ts'
 import { type AskedReport, askedReport, readReport, reportToV2, runAsked } from './asked-report.ts'
 import { shownFigures } from '../shown-figures.ts'
 import { keyToV2 } from './figures.wire.ts'
-import { reportTable } from './report-table.ts'
+import { reportFile } from './report-file.ts'
+import { asOfText } from './report-words.ts'
 
 /** Computes reports of these lists for mails. */
 export const computeForMail =
@@ -24,8 +25,10 @@ export const computeForMail =
       const run = await runAsked(reading, actor, asked)
       return { asked, run, answer: await reportToV2(reading, actor, asked, run) }
     })
-    const { sentence, notes, complete } = answer
-    const attachment = run.figures.cut ? undefined : await fileOf(app, { asked, run, format })
+    const { sentence, basis, complete } = answer
+    const notes = [...(basis === null ? [] : [basis]), ...answer.notes]
+    const file = { asked, run, format, name: report.name }
+    const attachment = run.figures.cut ? undefined : await fileOf(app, actor, file)
     return { ...textsOf(asked, run), sentence, notes, complete, asOf: asOfText(asked), attachment }
   }
 
@@ -33,14 +36,15 @@ interface Filed {
   readonly asked: AskedReport
   readonly run: ReportRun
   readonly format: MailedFormat
+  readonly name: string
 }
 
-async function fileOf(app: App, { asked, run, format }: Filed): Promise<Attachment> {
+async function fileOf(app: App, actor: Actor, { format, ...filed }: Filed): Promise<Attachment> {
   const ending = format === 'Csv' ? 'csv' : 'xlsx'
-  const fileName = fileNameFor(app, 'report')
-  const bytes = await buffer(streamOf({ format: ending, fileName, ...reportTable(asked, run) }))
+  const file = await reportFile(app, actor, filed)
+  const bytes = await buffer(streamOf({ format: ending, ...file }))
   return {
-    filename: `${fileName}.${ending}`,
+    filename: `${file.fileName}.${ending}`,
     contentType: exportTypes[ending],
     content: bytes.toString('base64'),
     encoding: 'base64',
@@ -96,7 +100,3 @@ function valueText(value: string | null, unit: Measure['unit'], currency: string
   // as text, because amounts have more digits than a number
   return `${numbers.format(value as Intl.StringNumericLiteral)}${units[unit] ?? ''}`
 }
-
-/** `2 Mar 2026, 08:00 (Europe/London)`. */
-const asOfText = ({ on: { now, timeZone } }: AskedReport): string =>
-  `${new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(now)} (${timeZone})`

@@ -5,7 +5,6 @@ import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onGet } from '../../http/routes.ts'
 import { badInput } from '../../platform/errors.ts'
 import { skipSchemaValidation } from '../../http/v2/odata.ts'
-import { fileNameFor } from '../../http/v2/reports/export-list.ts'
 import type { ReportedSource } from '../../http/v2/reports/reported-list.ts'
 import { exportFormats, exportResponse, formatSchema, sendExport } from '../../http/v2/reports/send-export.ts'
 import { nearestNames } from '../../platform/nearest-names.ts'
@@ -14,7 +13,7 @@ import { listedIn, readyReports, reportLists } from '../report-lists.ts'
 import { askedReport, checkWhole, readReport, reportToV2, runAsked, withFieldsOf } from './asked-report.ts'
 import { dayIn, definitionExample, definitionProperties, measuresFor } from './definitions.wire.ts'
 import { figuresSchema, unitSchema } from './figures.wire.ts'
-import { reportTable } from './report-table.ts'
+import { reportFile } from './report-file.ts'
 
 const config = { access: { right: 'use' } } as const
 
@@ -121,6 +120,16 @@ function writtenIn(query: Readonly<Record<string, unknown>>, more: readonly stri
   }
 }
 
+/** The name of a file; null without one. */
+function nameIn(name: unknown): string | null {
+  if (name === undefined || name === '') return null
+  if (typeof name !== 'string') throw badInput('name', 'may be given only once.')
+  if (name.length > longestName) throw badInput('name', `must have ${longestName} characters at most.`)
+  return name
+}
+
+const longestName = 200
+
 /** The routes of reports of these lists. */
 export const reportRoutes =
   (sources: readonly ReportedSource[]): RouteModule =>
@@ -207,24 +216,28 @@ export const reportRoutes =
           operationId: 'exportReport',
           summary: 'Export a report',
           description:
-            'The groups of a report as CSV, XLSX or JSON: a column for each dimension, the currency and each measure.',
-          querystring: Type.Object({ ...queryProperties, format: formatSchema }),
+            'The groups of a report as CSV, XLSX or JSON: a column for each dimension, the currency and each measure. XLSX begins with the name, what the figures are of, their days, whether they are with tax, and notes; it ends with the totals.',
+          querystring: Type.Object({
+            ...queryProperties,
+            name: text('What the file and its sheet are called; what the report is of without it.'),
+            format: formatSchema,
+          }),
           response: exportResponse,
         },
       },
       async (request, reply) => {
         const actor = actorOf(request)
-        const { format: wanted = 'csv', ...query } = request.query as Readonly<Record<string, unknown>>
+        const { format: wanted = 'csv', name, ...query } = request.query as Readonly<Record<string, unknown>>
         const format = exportFormats.find((each) => each === wanted)
         if (!format) throw badInput('format', `must be one of ${exportFormats.join(', ')}.`)
         const asked = writtenIn(query)
-        const table = await readReport(app, async (reading) => {
+        const file = await readReport(app, async (reading) => {
           const report = await askedReport(reading, actor, sources, asked)
           const run = await runAsked(reading, actor, report)
           checkWhole(run)
-          return reportTable(report, run)
+          return reportFile(reading, actor, { asked: report, run, name: nameIn(name) })
         })
-        return sendExport(reply, { format, fileName: fileNameFor(app, 'report'), ...table })
+        return sendExport(reply, { format, ...file })
       },
     )
   }

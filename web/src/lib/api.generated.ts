@@ -3933,6 +3933,8 @@ interface FirstStep {
   /** Read off what the organisation has. */
   done: boolean
   skipped: boolean
+  /** What is still missing for it, where it takes several things, such as “a logo”. */
+  missing: string[]
   /** What is wrong now with what is done: an old or failed backup, mail that does not leave. Empty if nothing is. */
   attention: string[]
 }
@@ -8194,6 +8196,8 @@ interface ReportFigures {
   complete: boolean
   /** Whether others, who see more, are answered more. */
   ofWhatYouSee: boolean
+  /** Whether amounts are with tax, as a sentence; null where their titles say so, or none are shown. */
+  basis: string | null
   notes: string[]
   asOf: string
 }
@@ -9857,6 +9861,8 @@ export interface paths {
           format?: "csv" | "xlsx" | "json" | undefined
           /** Properties separated by commas, as in $filter: Name,Owner/LastName,Fields/region. By default the usual ones and all custom fields. */
           columns?: string | undefined
+          /** What the columns are called in CSV and XLSX, each in a line, in their order; an empty line keeps the usual title. */
+          titles?: string | undefined
         }
       }
       responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
@@ -10912,6 +10918,8 @@ export interface paths {
           format?: "csv" | "xlsx" | "json" | undefined
           /** Properties separated by commas, as in $filter: Name,Owner/LastName,Fields/region. By default the usual ones and all custom fields. */
           columns?: string | undefined
+          /** What the columns are called in CSV and XLSX, each in a line, in their order; an empty line keeps the usual title. */
+          titles?: string | undefined
         }
       }
       responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
@@ -13082,6 +13090,8 @@ export interface paths {
           format?: "csv" | "xlsx" | "json" | undefined
           /** Properties separated by commas, as in $filter: Name,Owner/LastName,Fields/region. By default the usual ones and all custom fields. */
           columns?: string | undefined
+          /** What the columns are called in CSV and XLSX, each in a line, in their order; an empty line keeps the usual title. */
+          titles?: string | undefined
         }
       }
       responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
@@ -14139,6 +14149,8 @@ export interface paths {
           format?: "csv" | "xlsx" | "json" | undefined
           /** Properties separated by commas, as in $filter: Name,Owner/LastName,Fields/region. By default the usual ones and all custom fields. */
           columns?: string | undefined
+          /** What the columns are called in CSV and XLSX, each in a line, in their order; an empty line keeps the usual title. */
+          titles?: string | undefined
         }
       }
       responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
@@ -14297,6 +14309,8 @@ export interface paths {
           format?: "csv" | "xlsx" | "json" | undefined
           /** Properties separated by commas, as in $filter: Name,Owner/LastName,Fields/region. By default the usual ones and all custom fields. */
           columns?: string | undefined
+          /** What the columns are called in CSV and XLSX, each in a line, in their order; an empty line keeps the usual title. */
+          titles?: string | undefined
         }
       }
       responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
@@ -14470,6 +14484,8 @@ export interface paths {
           format?: "csv" | "xlsx" | "json" | undefined
           /** Properties separated by commas, as in $filter: Name,Owner/LastName,Fields/region. By default the usual ones and all custom fields. */
           columns?: string | undefined
+          /** What the columns are called in CSV and XLSX, each in a line, in their order; an empty line keeps the usual title. */
+          titles?: string | undefined
         }
       }
       responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
@@ -14509,6 +14525,8 @@ export interface paths {
           format?: "csv" | "xlsx" | "json" | undefined
           /** Properties separated by commas, as in $filter: Name,Owner/LastName,Fields/region. By default the usual ones and all custom fields. */
           columns?: string | undefined
+          /** What the columns are called in CSV and XLSX, each in a line, in their order; an empty line keeps the usual title. */
+          titles?: string | undefined
         }
       }
       responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
@@ -14688,6 +14706,8 @@ export interface paths {
           format?: "csv" | "xlsx" | "json" | undefined
           /** Properties separated by commas, as in $filter: Name,Owner/LastName,Fields/region. By default the usual ones and all custom fields. */
           columns?: string | undefined
+          /** What the columns are called in CSV and XLSX, each in a line, in their order; an empty line keeps the usual title. */
+          titles?: string | undefined
         }
       }
       responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
@@ -15525,6 +15545,8 @@ export interface paths {
           format?: "csv" | "xlsx" | "json" | undefined
           /** Properties separated by commas, as in $filter: Name,Owner/LastName,Fields/region. By default the usual ones and all custom fields. */
           columns?: string | undefined
+          /** What the columns are called in CSV and XLSX, each in a line, in their order; an empty line keeps the usual title. */
+          titles?: string | undefined
         }
       }
       responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
@@ -15609,6 +15631,8 @@ export interface paths {
           format?: "csv" | "xlsx" | "json" | undefined
           /** Properties separated by commas, as in $filter: Name,Owner/LastName,Fields/region. By default the usual ones and all custom fields. */
           columns?: string | undefined
+          /** What the columns are called in CSV and XLSX, each in a line, in their order; an empty line keeps the usual title. */
+          titles?: string | undefined
         }
       }
       responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
@@ -16126,6 +16150,8 @@ export interface paths {
           format?: "csv" | "xlsx" | "json" | undefined
           /** Properties separated by commas, as in $filter: Name,Owner/LastName,Fields/region. By default the usual ones and all custom fields. */
           columns?: string | undefined
+          /** What the columns are called in CSV and XLSX, each in a line, in their order; an empty line keeps the usual title. */
+          titles?: string | undefined
         }
       }
       responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
@@ -17234,6 +17260,8 @@ export interface paths {
           format?: "csv" | "xlsx" | "json" | undefined
           /** Properties separated by commas, as in $filter: Name,Owner/LastName,Fields/region. By default the usual ones and all custom fields. */
           columns?: string | undefined
+          /** What the columns are called in CSV and XLSX, each in a line, in their order; an empty line keeps the usual title. */
+          titles?: string | undefined
         }
       }
       responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
@@ -18145,7 +18173,7 @@ export interface paths {
     }
   }
   "/v2/reports/export": {
-    /** Export a report. The groups of a report as CSV, XLSX or JSON: a column for each dimension, the currency and each measure. */
+    /** Export a report. The groups of a report as CSV, XLSX or JSON: a column for each dimension, the currency and each measure. XLSX begins with the name, what the figures are of, their days, whether they are with tax, and notes; it ends with the totals. */
     get: {
       parameters: {
         query: {
@@ -18171,6 +18199,8 @@ export interface paths {
           ownCurrency?: string | undefined
           /** A day such as 2026-05-06: ages and ranges are those of that day, and what was created later is left out. */
           asOf?: string | undefined
+          /** What the file and its sheet are called; what the report is of without it. */
+          name?: string | undefined
           format?: "csv" | "xlsx" | "json" | undefined
         }
       }
@@ -18887,6 +18917,8 @@ export interface paths {
           format?: "csv" | "xlsx" | "json" | undefined
           /** Properties separated by commas, as in $filter: Name,Owner/LastName,Fields/region. By default the usual ones and all custom fields. */
           columns?: string | undefined
+          /** What the columns are called in CSV and XLSX, each in a line, in their order; an empty line keeps the usual title. */
+          titles?: string | undefined
         }
       }
       responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }
@@ -19321,6 +19353,8 @@ export interface paths {
           format?: "csv" | "xlsx" | "json" | undefined
           /** Properties separated by commas, as in $filter: Name,Owner/LastName,Fields/region. By default the usual ones and all custom fields. */
           columns?: string | undefined
+          /** What the columns are called in CSV and XLSX, each in a line, in their order; an empty line keeps the usual title. */
+          titles?: string | undefined
         }
       }
       responses: { 200: { content: { 'text/csv': Blob; 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': Blob; 'application/json': (Record<string, unknown>)[] } }; default: { content: { 'application/problem+json': Problem } } }

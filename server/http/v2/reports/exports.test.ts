@@ -88,7 +88,9 @@ test('XLSX has real numbers, dates and truth, and opens in a reader [V-352]', as
   expect(xml).toMatch(
     /<cols><col min="1" max="1" width="8" customWidth="1"\/><col min="2" max="2" width="17" /,
   )
-  expect(xml).toMatch(/<\/sheetData><autoFilter ref="A1:H2"\/><\/worksheet>$/)
+  expect(xml).toMatch(
+    /<\/sheetData><autoFilter ref="A1:H2"\/><pageSetup orientation="landscape" fitToHeight="0"\/><\/worksheet>$/,
+  )
   const [sheet] = await readXlsxFile(Readable.from(answer.rawPayload))
   expect(sheet?.sheet).toBe('contracts-2026-05-06')
   expect(sheet?.data).toEqual([
@@ -104,6 +106,25 @@ test('XLSX has real numbers, dates and truth, and opens in a reader [V-352]', as
       null,
     ],
   ])
+})
+
+test('titles are those that are sent, the usual ones without, and the day is that of the person [V-356, V-357]', async () => {
+  const { app, clock } = parts
+  clock.set(new Date('2026-05-06T21:30:00Z'))
+  const { id: organisationId } = await createOrganisation(app, { timeZone: 'Pacific/Auckland' })
+  const one = await callerFor(parts, await createUser(app, { organisationId, role: 'InhouseLegal' }))
+  const query = { columns: 'Name,Status,Restricted', titles: 'Contract\n\nHidden?' }
+  const answer = await ask(query, 'contracts', one)
+  expect(answer.body.slice(1)).toBe('Contract,Status,Hidden?\r\n')
+  expect(answer.headers['content-disposition']).toBe('attachment; filename="contracts-2026-05-07.csv"')
+  expect((await one.patch('/v2/me/preferences', { timeZone: 'Europe/London' })).statusCode).toBe(200)
+  const there = await ask({}, 'keyDates', one)
+  expect(there.headers['content-disposition']).toBe('attachment; filename="key-dates-2026-05-06.csv"')
+  const wrong = await one.get('/v2/contracts/export?columns=Name,Status&titles=Contract')
+  expect(wrong.json<{ errors: object }>().errors).toEqual({
+    titles: ['titles must be 2 lines, one for each column.'],
+  })
+  clock.set(new Date('2026-05-06T09:00:00Z'))
 })
 
 test('by default it has the usual columns and all custom fields; JSON has their paths [V-353]', async () => {
@@ -167,7 +188,7 @@ test.each([
     'contracts',
     '$top=5',
     '$top',
-    'There is no parameter "$top" here. This call takes $filter, $orderby, format, columns.',
+    'There is no parameter "$top" here. This call takes $filter, $orderby, format, columns, titles.',
   ],
   ['contracts', 'colums=Name', 'colums', 'There is no parameter "colums" here. Did you mean columns?'],
   ['tasks', 'filtr=x', 'filtr', 'There is no parameter "filtr" here. Did you mean $filter?'],
@@ -181,7 +202,7 @@ test.each([
     'users',
     'select=Id',
     'select',
-    'There is no parameter "select" here. This call takes $filter, $orderby, format, columns.',
+    'There is no parameter "select" here. This call takes $filter, $orderby, format, columns, titles.',
   ],
 ])('%s: a parameter that an export does not take is refused [V-355]', async (list, query, name, message) => {
   const answer = await caller.get(`/v2/${list}/export?${query}`)

@@ -34,20 +34,40 @@ export const fieldsChosen = (paths: readonly string[]): readonly string[] =>
  * The columns with these paths, or the usual ones and all custom fields of the list; 400 naming one that there is not.
  */
 export function reportColumns(
-  { usual }: Pick<ReportedSource, 'usual'>,
+  { usual, amounts = [] }: Pick<ReportedSource, 'usual' | 'amounts'>,
   list: ReportedList,
   chosen: readonly string[] | undefined,
 ): readonly ReportColumn[] {
   const paths = chosen ?? [...usual, ...list.fields.map((field) => `Fields/${field.name}`)]
-  return paths.map((path) => reportColumn(list, path))
+  return paths.map((path) => {
+    const column = reportColumn(list, path)
+    return amounts.includes(column.path) ? { ...column, format: 'amount' } : column
+  })
 }
+
+/** The columns under the titles that were sent for them: as many, in their order; an empty one is the usual title. */
+export function titled(columns: readonly ReportColumn[], titles: unknown): readonly ReportColumn[] {
+  if (titles === undefined || titles === '') return columns
+  if (typeof titles !== 'string') throw badInput('titles', 'may be given only once.')
+  const given = titles.split('\n')
+  if (given.length !== columns.length)
+    throw badInput('titles', `must be ${columns.length} lines, one for each column.`)
+  return columns.map((column, index) => {
+    const title = given[index]?.trim().slice(0, longestTitle)
+    return title ? { ...column, title } : column
+  })
+}
+
+const longestTitle = 200
 
 function reportColumn({ resource, fields }: ReportedList, path: string): ReportColumn {
   const fieldName = fieldPath.exec(path)?.[1]?.toLowerCase()
   const field = fields.find((each) => each.name === fieldName)
   if (field) {
     const column = `fields/${field.name}/shown`
-    return { path, column, title: field.title, kind: kinds[columnOf(resource.catalogue, column).kind] }
+    const kind = kinds[columnOf(resource.catalogue, column).kind]
+    const isDecimal = field.valueType === 'Decimal'
+    return { path, column, title: field.title, kind, ...(isDecimal ? { format: 'decimal' } : {}) }
   }
   const [known, listed] =
     Object.entries(resource.properties).find(([each]) => each.toLowerCase() === path.toLowerCase()) ?? []

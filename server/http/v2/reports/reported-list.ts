@@ -30,6 +30,8 @@ export interface ReportedSource {
   readonly name: string
   /** The columns of an export when none are chosen, by their paths. */
   readonly usual: readonly string[]
+  /** The properties that are amounts of money, in the currency of the row where it has one. */
+  readonly amounts?: readonly string[]
   /** The list for the caller, with these custom fields, or with all, where it has any. */
   readonly open: (
     app: App,

@@ -5,6 +5,7 @@ import Type from 'typebox'
 import { csvOf } from '../../../platform/spreadsheets/csv.ts'
 import { jsonTableOf } from '../../../platform/spreadsheets/json.ts'
 import type { Table } from '../../../platform/spreadsheets/table.ts'
+import { attachmentNamed } from '../../responses/send-content.ts'
 import { xlsxOf } from '../../../platform/spreadsheets/xlsx.ts'
 
 export const exportFormats = ['csv', 'xlsx', 'json'] as const
@@ -39,20 +40,18 @@ export const exportResponse = {
 
 interface Exported {
   readonly format: ExportFormat
-  /** Without an ending; letters, digits and hyphens only. */
+  /** Without an ending. */
   readonly fileName: string
+  /** What its sheet is called; as the file without it. */
+  readonly title?: string
   readonly table: Table
   /** The names of the columns in JSON. */
   readonly names: readonly string[]
 }
 
 /** The bytes of the file, as the table is read. */
-export const streamOf = ({ format, fileName, table, names }: Exported): Readable =>
-  format === 'csv'
-    ? csvOf(table)
-    : format === 'json'
-      ? jsonTableOf(table, names)
-      : xlsxOf(table, fileName.slice(0, 31))
+export const streamOf = ({ format, fileName, title = fileName, table, names }: Exported): Readable =>
+  format === 'csv' ? csvOf(table) : format === 'json' ? jsonTableOf(table, names) : xlsxOf(table, title)
 
 /**
  * Sends the table as it is read. A failure on the way ends the connection, so that nobody takes a part for the whole.
@@ -61,7 +60,7 @@ export function sendExport(reply: FastifyReply, exported: Exported): FastifyRepl
   const { format, fileName } = exported
   return reply
     .header('content-type', exportTypes[format])
-    .header('content-disposition', `attachment; filename="${fileName}.${format}"`)
+    .header('content-disposition', attachmentNamed(`${fileName}.${format}`))
     .header('cache-control', 'no-store')
     .send(streamOf(exported))
 }

@@ -138,6 +138,7 @@ const shareToV2 = (row: ListedRow) => ({
 /** The list of shares. */
 export const reportedShares: ReportedSource = {
   name: 'invoiceAllocations',
+  amounts: ['BilledNet', 'BilledTax', 'ApprovedNet', 'ApprovedTax'],
   usual: [
     'CostCentre/Code',
     'CostCentre/Name',

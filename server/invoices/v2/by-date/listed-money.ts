@@ -86,6 +86,7 @@ const moneyToV2 = (row: ListedRow) => ({
 /** The list of money by date. */
 export const reportedMoney: ReportedSource = {
   name: 'moneyByDate',
+  amounts: ['Amount', 'Forecast'],
   usual: ['Kind', 'Date', 'Amount', 'Forecast', 'Currency', 'Matter/Name', 'Provider/Name', 'Invoice/Number'],
   open: (app, actor) =>
     Promise.resolve({

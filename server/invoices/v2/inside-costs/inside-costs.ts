@@ -43,6 +43,7 @@ const use = { access: { right: 'use' } } as const
 /** The list of inside costs. */
 export const reportedInsideCosts: ReportedSource = {
   name: 'insideCosts',
+  amounts: ['Amount'],
   usual: [
     'Month',
     'Kind',

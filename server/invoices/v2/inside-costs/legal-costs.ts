@@ -115,6 +115,7 @@ const legalCostToV2 = (row: ListedRow) => {
 /** The list of inside and outside costs. */
 export const reportedLegalCosts: ReportedSource = {
   name: 'legalCosts',
+  amounts: ['Amount'],
   usual: [
     'Date',
     'Side',

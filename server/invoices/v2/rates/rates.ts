@@ -122,6 +122,7 @@ const withdrawRoutes: RouteModule = (server, app) => {
 /** The list of rates. */
 const reportedRates: ReportedSource = {
   name: 'agreedRates',
+  amounts: ['Rate'],
   usual: [
     'Firm/Name',
     'Matter/Id',

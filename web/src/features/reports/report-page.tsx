@@ -54,8 +54,8 @@ export function ReportPage() {
               key={format}
               component="a"
               variant="default"
-              href={fileAddress(parts, format)}
-              download={`report.${format}`}
+              href={fileAddress(parts, format, name === texts.report ? undefined : name)}
+              download
             >
               {texts[format]}
             </Button>
@@ -117,6 +117,7 @@ function Shown({ figures, busy }: { figures: Figures; busy: boolean }) {
         </Panel>
       )}
       <ul className={classes.notes} data-incomplete={!figures.complete}>
+        {typeof figures.basis === 'string' ? <li>{figures.basis}</li> : null}
         {figures.notes.map((note) => (
           <li key={note}>{note}</li>
         ))}

@@ -48,9 +48,9 @@ export const figuresQuery = (parts: ReportParts) =>
     ...showing('*'),
   })
 
-/** The address of the file of a report. */
-export const fileAddress = (parts: ReportParts, format: 'csv' | 'xlsx'): string => {
-  const given = Object.entries(parts).filter(([, value]) => value !== undefined && value !== '')
+/** The address of the file of a report, which is called as the report is. */
+export const fileAddress = (parts: ReportParts, format: 'csv' | 'xlsx', name?: string): string => {
+  const given = Object.entries({ ...parts, name }).filter(([, value]) => value !== undefined && value !== '')
   return `/v2/reports/export?${new URLSearchParams([...given, ['format', format]] as [string, string][]).toString()}`
 }
 
