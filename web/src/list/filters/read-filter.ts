@@ -276,7 +276,8 @@ function timeCondition(
 
 /** The day of a comparison with a time: the first moment of a day for `ge` and `lt`, the last one for `gt` and `le`. */
 function dayIn({ word, values }: Comparison, { kind }: FilterProperty, timeZone: string): string | undefined {
-  const [written = ''] = values
+  // as our own writer has it: reports have milliseconds
+  const written = (values[0] ?? '').replace(/\.000Z$/, 'Z')
   if (values.length !== 1) return undefined
   if (daysFromToday(written) !== undefined) return written
   if (kind === 'day') return isDay(written) ? written : undefined
