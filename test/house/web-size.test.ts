@@ -19,9 +19,9 @@ const KB = 1000
 // In kilobytes, gzipped. The promise is 180, 260, 280 and 315; these are nearer to what they are, so that growth is
 // noticed.
 const shell = 179
-const list = 258
+const list = 260
 const record = 257
-const any = 313
+const any = 314
 
 let dist = ''
 let chunks: Readonly<Record<string, Chunk>> = {}

@@ -18,7 +18,7 @@ export interface Sandbox {
 }
 
 /** Why a block is not run; undefined for one that is. */
-export function whyNotRun({ page, text }: ShellBlock): string | undefined {
+function whyNotRun({ page, text }: ShellBlock): string | undefined {
   const found = Object.entries(plans[page]?.notRun ?? {}).find(([begin]) =>
     text.trimStart().startsWith(begin),
   )
@@ -55,14 +55,20 @@ export async function runPages(sandbox: Sandbox): Promise<readonly BlockResult[]
     if (!next) return
     const [page, blocks] = next
     const instead = {
-      ...plans[page]?.instead,
       ...replaced[page],
       ...(env.instead as Replaced)[page],
       '/backup/': `${sandbox.folder}/backup/`,
     }
     const scripts = blocks.map((block) => ({
       name: `${page}:${block.line}`,
-      script: kept(block, withInstead(block.text, instead).replaceAll(addresses, sandbox.url)),
+      script: kept(
+        block,
+        // what is written otherwise may have ids, addresses and places as well
+        withInstead(withInstead(block.text, plans[page]?.instead ?? {}), instead).replaceAll(
+          addresses,
+          sandbox.url,
+        ),
+      ),
     }))
     const shell = { ...sandbox, env: { ...env.common, ...env[plans[page]?.as ?? 'counsel'] } }
     results.push(...(await runBlocks(scripts, shell)))
@@ -85,6 +91,7 @@ function kept({ page, text }: ShellBlock, script: string): string {
 
 // each is looked for in what is written, not in what was put there
 function withInstead(text: string, instead: Readonly<Record<string, string>>): string {
+  if (Object.keys(instead).length === 0) return text
   const words = Object.keys(instead).map((word) => word.replaceAll(/[$()[\]{}.*+?^|\\]/g, String.raw`\$&`))
   return text.replaceAll(new RegExp(words.join('|'), 'g'), (word) => instead[word] ?? word)
 }
