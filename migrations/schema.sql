@@ -1566,9 +1566,11 @@ create table file_versions (
   created_at timestamp with time zone not null,
   linked boolean not null default false,
   guest text,
+  made_fixed jsonb,
   untracked bigint,
   constraint file_versions_created_by FOREIGN KEY (created_by) REFERENCES users(id),
   constraint file_versions_file FOREIGN KEY (organisation_id, file_id, linked) REFERENCES files(organisation_id, id, linked),
+  constraint file_versions_made_fixed CHECK ((jsonb_typeof(made_fixed) = 'array'::text)),
   constraint file_versions_of_no_link CHECK ((NOT linked)),
   constraint file_versions_pkey PRIMARY KEY (organisation_id, file_id, version)
 );

@@ -186,11 +186,23 @@ export function insertVersion(
   { file: { organisationId, id, name }, version }: Version<Pick<File, 'organisationId' | 'id' | 'name'>>,
 ): void {
   const { contentType, now, ...stored } = content
-  const row = { ...stored, organisationId, fileId: id, version, contentType, userId: actor.userId, now }
+  const madeFixed = content.madeFixed === undefined ? null : JSON.stringify(content.madeFixed)
+  const row = {
+    ...stored,
+    madeFixed,
+    organisationId,
+    fileId: id,
+    version,
+    contentType,
+    userId: actor.userId,
+    now,
+  }
   insertVersionRow.send(tx, { ...row, name: content.name ?? name })
 }
 
-interface NewVersion extends Omit<Content, 'name'> {
+interface NewVersion extends Omit<Content, 'name' | 'madeFixed'> {
+  /** As JSON. */
+  readonly madeFixed: string | null
   readonly organisationId: number
   readonly fileId: number
   readonly version: number
@@ -202,10 +214,10 @@ const insertVersionRow = statement<NewVersion, never>(
   (
     version,
   ) => sql`insert into file_versions (organisation_id, file_id, version, storage_key, size, sha256, md5, content_type,
-      name, comments, guest, untracked, created_by, created_at)
+      name, comments, guest, untracked, made_fixed, created_by, created_at)
     values (${version.organisationId}, ${version.fileId}, ${version.version}, ${version.key}, ${version.size},
       ${version.sha256}, ${version.md5}, ${version.contentType}, ${version.name}, ${version.comments},
-      ${version.guest ?? null}, ${version.untracked ?? null}, ${version.userId}, ${version.now})`,
+      ${version.guest ?? null}, ${version.untracked ?? null}, ${version.madeFixed}, ${version.userId}, ${version.now})`,
 )
 
 async function updateFile(

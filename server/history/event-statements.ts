@@ -181,6 +181,7 @@ const descriptions = bareObject<Describe>({
   'contract.signature.completed': signedCopy,
   'contract.signature.sent': facts({
     signers: 'Signers',
+    madeFixed: 'Made fixed: before, it had',
     version: 'Version',
     expires: 'Last day',
     service: 'Signing service',

@@ -2,6 +2,7 @@
 import { type PDF, rgb } from '@libpdf/core'
 import { linesOf } from '../platform/documents/pdf/text-pages.ts'
 import { Typesetter } from '../platform/documents/pdf/typesetter.ts'
+import { checkLooksTheSame, findTraits } from '../platform/documents/pdf/changeable/find-traits.ts'
 import { hasDataOfHeader, readPngHeader } from '../platform/documents/png-rows.ts'
 import { badInput, sentence } from '../platform/errors.ts'
 import { annotate } from './annotation.ts'
@@ -35,8 +36,8 @@ interface Prepared {
 
 /**
  * The document with its anchors whitened, and with pages at its end for the signatures of those who have no place in
- * the document for theirs, by incremental update. Throws bad_request for what is no PDF, is damaged or protected, for
- * fields outside of its pages, and for texts that no font can show.
+ * the document for theirs, by incremental update. Throws conflict for a document whose look can change; bad_request for
+ * what is no PDF, is damaged or protected, for fields outside of its pages, and for texts that no font can show.
  */
 export async function prepareForSignature({
   bytes,
@@ -46,6 +47,7 @@ export async function prepareForSignature({
   hasPages,
 }: Packet): Promise<Prepared> {
   const pdf = await openPdf(bytes)
+  checkLooksTheSame(findTraits(pdf))
   const anchors = findAnchors(pdf)
   const placed = fields ?? anchors.map(({ field }) => field)
   checkFieldsOnPages(pdf, placed, { signers: blocks.length, areAnchors: fields === undefined })

@@ -1,5 +1,6 @@
 // What is done with files of strangers in document workers.
 import { documentTask } from '../platform/workers/document-task.ts'
+import type { makeFixed } from './make-fixed.ts'
 import type { checkTexts } from './check-texts.ts'
 import type { openP12 } from './p12.ts'
 import type { readSeals } from './read-seals.ts'
@@ -79,6 +80,11 @@ export const pdfPagesCounted = documentTask<typeof countPdfPages>(
   new URL('./count-pdf-pages.ts', import.meta.url),
   { name: 'countPdfPages', called: 'The PDF', limits },
 )
+export const pdfMadeFixed = documentTask<typeof makeFixed>(new URL('./make-fixed.ts', import.meta.url), {
+  name: 'makeFixed',
+  called: 'The PDF',
+  limits: { seconds: 20, megabytes: 1_024 },
+})
 export const fieldsRead = documentTask<typeof readFields>(
   new URL('./fields/find-anchors.ts', import.meta.url),
   { name: 'readFields', called: 'The PDF', limits },

@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib'
 import { docx } from './docx.ts'
 
 /** A PDF of these objects, numbered from 1; the first is its catalogue. */
-function pdfOfObjects(objects: readonly string[]): Buffer {
+export function pdfOfObjects(objects: readonly string[]): Buffer {
   const pieces = ['%PDF-1.4\n']
   const positions: number[] = []
   let length = pieces[0]?.length ?? 0
@@ -21,10 +21,12 @@ function pdfOfObjects(objects: readonly string[]): Buffer {
   return Buffer.from(pieces.join(''), 'latin1')
 }
 
-const stream = (content: Buffer | string, dictionary = '') =>
+/** A stream of this content. */
+export const stream = (content: Buffer | string, dictionary = '') =>
   `<< /Length ${content.length} ${dictionary} >>\nstream\n${content.toString('latin1')}\nendstream`
 
-const tree = (kids: string, count: number) => [
+/** A catalogue and its tree of pages. */
+export const tree = (kids: string, count: number) => [
   '<< /Type /Catalog /Pages 2 0 R >>',
   `<< /Type /Pages /Kids [${kids}] /Count ${count} >>`,
 ]

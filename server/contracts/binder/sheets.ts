@@ -5,6 +5,7 @@ import { fieldsOfForms } from '../../fields/form.ts'
 import { peopleByIds, type ShownPerson } from '../../identity/users/people-on-records.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
+import { traitsWords } from '../../platform/documents/pdf/changeable/traits.ts'
 import { fullNameOf } from '../../platform/person.ts'
 import type { MaySee } from '../../platform/granted.ts'
 import { dayText, momentText } from '../../platform/time/written-times.ts'
@@ -167,7 +168,7 @@ const signatoryText = ({ name, title, party, signedOn }: Signatory): string =>
 
 /** Who was asked, what they were shown and agreed to, and from where they signed. */
 function requestGroups(request: ShownRequest, timeZone: string): readonly SheetGroup[] {
-  const { createdBy, createdAt, sentSha256, signers, fields, service } = request
+  const { createdBy, createdAt, sentSha256, madeFixed, signers, fields, service } = request
   const agreed = [...new Set(signers.flatMap(({ consentVersion }) => consentVersion ?? []))]
   return [
     {
@@ -177,6 +178,9 @@ function requestGroups(request: ShownRequest, timeZone: string): readonly SheetG
         ...(service === null ? [] : [['Signing service', service] as const]),
         // of an older request that somebody has signed it is not known any more
         ...(sentSha256 === null ? [] : [['SHA-256 as sent', sentSha256.toString('hex')] as const]),
+        ...(madeFixed === null
+          ? []
+          : [['Made fixed', `Before it was sent. Until then it had ${traitsWords(madeFixed)}`] as const]),
         ...agreed.map((version) => [`Consent, version ${version}`, consentOf(version)] as const),
       ],
     },

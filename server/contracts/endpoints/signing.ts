@@ -4,6 +4,7 @@ import Type from 'typebox'
 import type { FastifyRequest } from 'fastify'
 import type { RouteModule } from '../../http/route.ts'
 import { onGet, onPost } from '../../http/routes.ts'
+import { traitWords } from '../../platform/documents/pdf/changeable/traits.ts'
 import type { App } from '../../platform/app.ts'
 import { AppError, badInput } from '../../platform/errors.ts'
 import { maskedMail } from '../../platform/secrets/mailed-code.ts'
@@ -68,6 +69,7 @@ const Asked = Type.Object({
   contract: Type.String(),
   message: Type.Union([Type.String(), Type.Null()]),
   mayHandOver: Type.Boolean(),
+  madeFixed: Type.Array(Type.String()),
   consent: Type.Object({ version: Type.Integer(), text: Type.String() }),
   fields: Type.Array(Field),
 })
@@ -106,7 +108,8 @@ async function fieldsOf(app: App, { organisationId, requestId, place }: KnownSig
 /** What they are asked to sign. */
 async function askedOf(app: App, signer: KnownSigner) {
   const { name, title, party, contract, message, mayHandOver } = signer
-  const shown = { name, title, party, contract, message, mayHandOver }
+  const madeFixed = (signer.madeFixed ?? []).map(traitWords)
+  const shown = { name, title, party, contract, message, mayHandOver, madeFixed }
   return { ...shown, consent: { ...currentConsent }, fields: await fieldsOf(app, signer) }
 }
 

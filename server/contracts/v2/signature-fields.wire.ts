@@ -11,6 +11,7 @@ import {
   type SignatureField,
   smallestSide,
 } from '../signing/here/fields.ts'
+import { traitExample, traitsSchema, traitsToV2 } from './pdf-traits.wire.ts'
 import type { FieldsRead } from '../../seals/fields/find-anchors.ts'
 
 const points = (minimum: number, description: string) => Type.Number({ minimum, description })
@@ -73,17 +74,21 @@ export const proposedFieldsSchema = Type.Object(
       description: 'The sizes of the pages as they are shown, in points.',
     }),
     fields: Type.Array(Type.Object(proposed)),
+    traits: traitsSchema(
+      'What makes it look different to others, or in print. A document with any is not sent: `fixed` of the PDF to sign makes a copy without them.',
+    ),
   },
   {
     title: 'ProposedSignatureFields',
-    examples: [{ pages: [{ width: 595, height: 842 }], fields: [fieldExample] }],
+    examples: [{ pages: [{ width: 595, height: 842 }], fields: [fieldExample], traits: [traitExample] }],
   },
 )
 
 /** What the anchors of a document propose. */
-export const proposedToV2 = ({ pages, fields }: FieldsRead) => ({
+export const proposedToV2 = ({ pages, fields, traits }: FieldsRead) => ({
   pages: pages.map(({ width, height }) => ({ width, height })),
   fields: fields.map(placedToV2),
+  traits: traitsToV2(traits),
 })
 
 /** A field as v2 shows it. */

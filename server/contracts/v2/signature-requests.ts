@@ -65,9 +65,9 @@ export const signatureRequestRoutes: RouteModule = (server, app) => {
   onPost(server, '/v2/contracts/:contractId/signaturePdfs', {
     config: { ...changing, documentedBodies: pdfBody },
     operationId: 'makePdfToSign',
-    summary: 'Make a PDF of a Word document to sign',
+    summary: 'Make the PDF to sign',
     description:
-      'Adds a PDF of the current version of the document, a Word document, as its next version, which can be read before it is sent for signature. 409 unless the contract is in Signing, for a document with tracked changes or comments unless `changes` says what becomes of them, and where the installation cannot make PDFs: `canMakePdf` of the signature requests says so.',
+      'Adds a PDF of the current version of the document, a Word document, as its next version, which can be read before it is sent for signature; with `fixed` a copy of a PDF that looks the same on every screen and in print. 409 unless the contract is in Signing, for a document with tracked changes or comments unless `changes` says what becomes of them, for a PDF of which no fixed copy can be made or is needed, and where the installation cannot make PDFs: `canMakePdf` of the signature requests says so.',
     creates: Type.Object(
       { version: Type.Integer({ description: 'The new version of the document.' }) },
       { title: 'PdfToSign', examples: [{ version: 3 }] },
@@ -80,7 +80,7 @@ export const signatureRequestRoutes: RouteModule = (server, app) => {
     config: { ...changing, documentedBodies: newRequestBody },
     summary: 'Send a contract for signature',
     description:
-      'Adds a page for the signatures to the document, a PDF, and sends the signers a secret address by mail. Until the request has ended, the contract and its document cannot be changed. After the last signature the contract becomes Executed, and its signed copy is recorded. With a signing service the document gets no page, and the service asks the signers. 409 unless it is in Signing.',
+      'Adds a page for the signatures to the document, a PDF, and sends the signers a secret address by mail. Until the request has ended, the contract and its document cannot be changed. After the last signature the contract becomes Executed, and its signed copy is recorded. With a signing service the document gets no page, and the service asks the signers. 409 unless it is in Signing, and for a PDF that can look different from what is shown, with what can change: `fixed` of the PDF to sign makes a copy without that.',
     creates: Type.Object({ id: Type.Integer() }, { examples: [{ id: 3 }] }),
     handler: (request) =>
       sendForSignature(app, actorOf(request), idOf(request.params.contractId), requestFromV2(request.body)),

@@ -23,6 +23,7 @@ import {
 } from '../signing/here/request.ts'
 import { mostFields } from '../signing/here/fields.ts'
 import { mostSigners, type NewRequest, type SentSigner } from '../signing/here/send-request.ts'
+import { traitsSchema, traitsToV2 } from './pdf-traits.wire.ts'
 import { versionIn } from './document-shares.wire.ts'
 import { givenService, serviceOfRequest, shownService } from './signing-elsewhere/requests-elsewhere.wire.ts'
 import { fieldExample, fieldSchema, fieldsIn, fieldToV2, newFieldSchema } from './signature-fields.wire.ts'
@@ -139,6 +140,7 @@ const requestSchema = Type.Object({
   reason: nullable<string>('string', { description: 'Why it was voided or declined.' }),
   signers: Type.Array(signerSchema),
   fields: Type.Array(fieldSchema, { description: 'What the signers fill in on the pages.' }),
+  madeFixed: traitsSchema('What was removed from the document when it was made fixed, before it was sent.'),
   service: shownService,
   sent: Type.Object(auditedByUser),
 })
@@ -193,6 +195,7 @@ export const requestsSchema = Type.Object(
               },
             ],
             fields: [{ ...fieldExample, value: null }],
+            madeFixed: [],
             service: null,
             sent: createdExample,
           },
@@ -245,6 +248,7 @@ export const requestToV2 = (request: ShownRequest, locked: ReadonlySet<number>) 
   reason: request.reason,
   signers: request.signers.map((each) => signerToV2(each, locked.has(each.place))),
   fields: request.fields.map(fieldToV2),
+  madeFixed: traitsToV2(request.madeFixed ?? []),
   service: serviceOfRequest(request),
   sent: { dateUtc: request.createdAt.toISOString(), ...doneBy(request.createdBy) },
 })

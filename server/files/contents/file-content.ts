@@ -1,6 +1,7 @@
 // The content of a file version: as it arrives, and as it is recorded.
 import type { Selectable } from 'kysely'
 import { AppError, badInput } from '../../platform/errors.ts'
+import type { FoundTrait } from '../../platform/documents/pdf/changeable/traits.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { FileVersionsTable } from '../../platform/postgres/tables.ts'
 import type { StoredContent } from '../../platform/storage/storage.ts'
@@ -16,6 +17,7 @@ export interface IncomingFile {
   readonly comments?: string | undefined
   readonly guest?: string | undefined
   readonly untracked?: number | undefined
+  readonly madeFixed?: readonly FoundTrait[] | undefined
   readonly now: Date
 }
 
@@ -33,6 +35,8 @@ export interface Content {
   readonly guest?: string | undefined
   /** Of what came back from somebody without an account: how many changes of the text were not tracked. */
   readonly untracked?: number | undefined
+  /** Of what was made fixed: what was removed from it. */
+  readonly madeFixed?: readonly FoundTrait[] | undefined
   readonly now: Date
 }
 
@@ -51,6 +55,7 @@ export async function toContent({ content, ...sent }: IncomingFile): Promise<Con
     comments: sent.comments ?? null,
     guest: sent.guest,
     untracked: sent.untracked,
+    madeFixed: sent.madeFixed,
     now: sent.now,
   }
 }
@@ -76,6 +81,7 @@ export const contentOf = (row: VersionRow) => ({
   contentType: row.content_type,
   name: row.name,
   comments: row.comments,
+  madeFixed: (row.made_fixed as readonly FoundTrait[] | null) ?? undefined,
 })
 
 /** How long after it was stored content may still be recorded. The sweep's grace period is far longer. */

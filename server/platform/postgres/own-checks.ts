@@ -96,6 +96,7 @@ export const ownChecks = bareObject<readonly string[]>({
     'file_comparison_parts_kind',
     'file_comparisons_done',
     'file_comparisons_state',
+    'file_versions_made_fixed',
     'files_locked_for_known',
     'file_texts_state_known',
   ],

@@ -1075,6 +1075,7 @@ export interface FileVersionsTable {
   created_at: Date
   linked: Generated<boolean>
   guest: string | null
+  made_fixed: ColumnType<Json | null, string | null, string | null>
   untracked: number | null
 }
 

@@ -1,5 +1,7 @@
 // Anchors in the text of a PDF, such as {{sign:1}}: where a field of the first signer goes. Runs in a document worker.
 import type { PDF, PDFPage, rgb as Rgb } from '@libpdf/core'
+import { findTraits } from '../../platform/documents/pdf/changeable/find-traits.ts'
+import type { FoundTrait } from '../../platform/documents/pdf/changeable/traits.ts'
 import { AppError, badInput, sentence } from '../../platform/errors.ts'
 import { openPdf } from '../open-pdf.ts'
 import { type Box, type PageView, shownAt, shownSize, viewOf } from './page-places.ts'
@@ -115,6 +117,8 @@ export function coverAnchors(pdf: PDF, anchors: readonly Anchor[], white: Return
 export interface FieldsRead {
   readonly pages: readonly { readonly width: number; readonly height: number }[]
   readonly fields: readonly NewField[]
+  /** What makes it look different to others, or in print. */
+  readonly traits: readonly FoundTrait[]
 }
 
 /** What a document proposes. Throws bad_request for what is no PDF, is damaged or protected. */
@@ -123,5 +127,6 @@ export async function readFields(bytes: Uint8Array): Promise<FieldsRead> {
   return {
     pages: pdf.getPages().map((page) => shownSize(viewOf(pdf, page))),
     fields: findAnchors(pdf).map(({ field }) => field),
+    traits: findTraits(pdf),
   }
 }

@@ -2117,17 +2117,32 @@ interface Field5 {
   label: string | null
 }
 
+interface Trait {
+  trait: "Printed" | "Shown" | "Hidden" | "Undrawn" | "Comment" | "Layer" | "Field" | "Redrawn" | "Unvalued" | "Xfa" | "Dynamic" | "Program" | "Launch" | "Switch" | "Media" | "Alternate" | "Area" | "External" | "Attachment"
+  count: number
+  /** The first 20; none for what is of no page. */
+  pages: number[]
+  /** In words. */
+  text: string
+  /** Whether a copy can be made without it. */
+  fixable: boolean
+}
+
 interface ProposedSignatureFields {
   /** The sizes of the pages as they are shown, in points. */
   pages: Page[]
   fields: Field5[]
+  /** What makes it look different to others, or in print. A document with any is not sent: `fixed` of the PDF to sign makes a copy without them. */
+  traits: Trait[]
 }
 
 interface DocumentForPdf {
-  /** The current version of the document, which is a Word document (.docx). */
+  /** The current version of the document: a Word document (.docx), or with `fixed` a PDF. */
   document: ApproveClauseInput
   /** What becomes of all its tracked changes; needed if it has any, or comments. Comments and names of authors are never in the PDF. */
   changes?: "Accept" | "Reject" | undefined
+  /** Makes a fixed copy of a PDF: what a screen shows becomes a part of its pages, and what can change or is on no page is removed. */
+  fixed?: boolean | undefined
 }
 
 interface InPlaceOfItem {
@@ -2227,6 +2242,8 @@ interface ContractSignatureRequest {
   signers: Signer[]
   /** What the signers fill in on the pages. */
   fields: Field6[]
+  /** What was removed from the document when it was made fixed, before it was sent. */
+  madeFixed: Trait[]
   /** The signing service that it was sent with; null for one that is signed here. */
   service: Service | null
   sent: Audit
@@ -11982,7 +11999,7 @@ export interface paths {
     }
   }
   "/v2/contracts/{contractId}/signaturePdfs": {
-    /** Make a PDF of a Word document to sign. Adds a PDF of the current version of the document, a Word document, as its next version, which can be read before it is sent for signature. 409 unless the contract is in Signing, for a document with tracked changes or comments unless `changes` says what becomes of them, and where the installation cannot make PDFs: `canMakePdf` of the signature requests says so. */
+    /** Make the PDF to sign. Adds a PDF of the current version of the document, a Word document, as its next version, which can be read before it is sent for signature; with `fixed` a copy of a PDF that looks the same on every screen and in print. 409 unless the contract is in Signing, for a document with tracked changes or comments unless `changes` says what becomes of them, for a PDF of which no fixed copy can be made or is needed, and where the installation cannot make PDFs: `canMakePdf` of the signature requests says so. */
     post: {
       parameters: {
         path: {
@@ -12007,7 +12024,7 @@ export interface paths {
       }
       responses: { 200: { content: { 'application/json': SignatureRequestList } }; default: { content: { 'application/problem+json': Problem } } }
     }
-    /** Send a contract for signature. Adds a page for the signatures to the document, a PDF, and sends the signers a secret address by mail. Until the request has ended, the contract and its document cannot be changed. After the last signature the contract becomes Executed, and its signed copy is recorded. With a signing service the document gets no page, and the service asks the signers. 409 unless it is in Signing. */
+    /** Send a contract for signature. Adds a page for the signatures to the document, a PDF, and sends the signers a secret address by mail. Until the request has ended, the contract and its document cannot be changed. After the last signature the contract becomes Executed, and its signed copy is recorded. With a signing service the document gets no page, and the service asks the signers. 409 unless it is in Signing, and for a PDF that can look different from what is shown, with what can change: `fixed` of the PDF to sign makes a copy without that. */
     post: {
       parameters: {
         path: {

@@ -7,6 +7,7 @@ import { addVersion } from '../../../files/versions.ts'
 import type { App } from '../../../platform/app.ts'
 import { badInput, conflict, sentence } from '../../../platform/errors.ts'
 import { change, type DomainEvent, type SystemActor } from '../../../platform/events/change.ts'
+import { type FoundTrait, traitsWords } from '../../../platform/documents/pdf/changeable/traits.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Reader, Tx } from '../../../platform/postgres/database.ts'
 import { readContent } from '../../../platform/storage/recorded-content.ts'
@@ -54,7 +55,11 @@ export async function contentOfDocument(
 export async function readPdf(
   app: App,
   document: DocumentVersion,
-): Promise<{ readonly bytes: Buffer; readonly name: string }> {
+): Promise<{
+  readonly bytes: Buffer
+  readonly name: string
+  readonly madeFixed: readonly FoundTrait[] | undefined
+}> {
   const content = await contentOfDocument(app, document)
   if (content.contentType !== 'application/pdf')
     throw badInput('document', sentence('Only a PDF can be signed here. Upload the document as a PDF first.'))
@@ -63,6 +68,7 @@ export async function readPdf(
   return {
     bytes: await readContent(app, content),
     name: content.name ?? 'document.pdf',
+    madeFixed: content.madeFixed,
   }
 }
 
@@ -73,6 +79,8 @@ interface NextVersion {
   readonly comments: string
   /** The signer whose signature it has. */
   readonly guest?: string
+  /** What was removed from it, if it was made fixed. */
+  readonly madeFixed?: readonly FoundTrait[]
   /** Who adds it: the person who sends it for signature, or sent it. */
   readonly userId: string
 }
@@ -127,7 +135,7 @@ export async function withoutSignaturePages(
 export function addPdfVersion<Result>(
   app: App,
   by: Actor | SystemActor,
-  { request, pdf, name, comments, guest, userId }: NextVersion,
+  { request, pdf, name, comments, guest, madeFixed, userId }: NextVersion,
   work: Work<Result>,
 ): Promise<Result> {
   const { organisationId, fileVersion } = request
@@ -139,13 +147,17 @@ export function addPdfVersion<Result>(
         contentType: 'application/pdf',
         comments,
         guest,
+        madeFixed,
         now,
       })
       const file = await lockDocument(tx, request)
       if (!file || file.version !== fileVersion)
         throw conflict('Somebody else has signed or changed the document meanwhile. Read it again.')
       if (by.userId !== null) checkUnlocked(file, by.userId, now)
-      const { version, events } = await addVersion(tx, { userId }, content, { file })
+      const { version, events } = await addVersion(tx, { userId }, content, {
+        file,
+        facts: madeFixed ? { madeFixed: { from: null, to: traitsWords(madeFixed) } } : {},
+      })
       const done = await work(tx, { version, sha256: content.sha256, now })
       return { result: done.result, events: [...events, ...done.events] }
     }),

@@ -15,50 +15,14 @@ import type { Tables } from '../../../platform/postgres/tables.ts'
 import { getContractToSee } from '../../access.ts'
 import type { Contract } from '../../contract.ts'
 import { lastDayOf } from '../../outside-mail.ts'
+import type { FoundTrait } from '../../../platform/documents/pdf/changeable/traits.ts'
+import { madeFixedOf } from './fixed-document.ts'
+import { type Signer, signerColumns } from './signer.ts'
 import { findFields, type SignatureField } from './fields.ts'
 
+export { type EarlierSigner, type NewSigner, type Signer, signerStates } from './signer.ts'
 export const requestStates = ['Open', 'Completed', 'Declined', 'Expired', 'Voided'] as const
 export type RequestState = (typeof requestStates)[number]
-export const signerStates = ['Waiting', 'Asked', 'Signed', 'Declined'] as const
-
-/** Somebody who is asked to sign. */
-export interface NewSigner {
-  readonly name: string
-  readonly email: string
-  readonly title: string | null
-  readonly party: string | null
-}
-
-/** Somebody in whose place a signer signs. */
-export interface EarlierSigner extends NewSigner {
-  readonly reason: string
-  /** Who put the next one in their place: the sender, or they themselves. */
-  readonly by: 'Sender' | 'Signer'
-  readonly at: string
-}
-
-export interface Signer extends NewSigner {
-  readonly place: number
-  readonly state: (typeof signerStates)[number]
-  readonly askedAt: Date | null
-  readonly viewedAt: Date | null
-  readonly viewedSha256: Buffer | null
-  /** When they signed or declined. */
-  readonly endedAt: Date | null
-  /** The network address that they signed or declined from. */
-  readonly address: string | null
-  readonly browser: string | null
-  /** Of the text that they agreed to. */
-  readonly consentVersion: number | null
-  readonly reason: string | null
-  /** Whether the sender demands an authenticator app besides the code by mail. */
-  readonly needsApp: boolean
-  readonly appConfirmedAt: Date | null
-  /** Those in whose place they sign, the first one first. */
-  readonly earlier: readonly EarlierSigner[]
-  /** Of their secret address; null until they are asked. */
-  readonly secretHash: Buffer | null
-}
 
 export interface SignatureRequest {
   readonly organisationId: number
@@ -97,6 +61,8 @@ export interface ShownRequest extends Omit<SignatureRequest, 'createdBy'> {
   readonly createdBy: ShownPerson | undefined
   /** The name of the service elsewhere. */
   readonly service: string | null
+  /** What was removed from the document when it was made fixed before; null if it was not. */
+  readonly madeFixed: readonly FoundTrait[] | null
   readonly signers: readonly Signer[]
   readonly fields: readonly SignatureField[]
   /** On which it can be signed, in the time zone of the organisation. */
@@ -130,28 +96,6 @@ const requestColumns = [
   'voiding_since as voidingSince',
 ] as const
 
-const signerColumns = [
-  'request_id as requestId',
-  'place',
-  'name',
-  'email',
-  'title',
-  'party',
-  'state',
-  'asked_at as askedAt',
-  'viewed_at as viewedAt',
-  'viewed_sha256 as viewedSha256',
-  'ended_at as endedAt',
-  'address',
-  'browser',
-  'consent_version as consentVersion',
-  'reason',
-  'needs_app as needsApp',
-  'app_confirmed_at as appConfirmedAt',
-  'earlier',
-  'secret_hash as secretHash',
-] as const
-
 /** The requests of a contract that the caller may see, the latest first. */
 export async function listRequests(
   { db }: App,
@@ -166,6 +110,7 @@ export async function listRequests(
     .orderBy('id', 'desc')
     .select([...requestColumns])
     .select([
+      madeFixedOf('signature_requests').as('madeFixed'),
       sql<string>`(select o.time_zone from organisations o where o.id = ${contract.organisationId})`.as(
         'timeZone',
       ),
@@ -191,9 +136,10 @@ export async function listRequests(
       requests.map(({ createdBy }) => createdBy),
     ),
   ])
-  return requests.map(({ timeZone, service, ...request }) => ({
+  return requests.map(({ timeZone, service, madeFixed, ...request }) => ({
     ...(request as SignatureRequest),
     service,
+    madeFixed,
     createdBy: people.get(request.createdBy),
     lastDay: lastDayOf(request.expiresAt, timeZone),
     signers: signers.filter(({ requestId }) => requestId === request.id) as unknown as readonly (Signer & {

@@ -1,5 +1,6 @@
 // Sending the document of a contract to those who sign it.
 import { randomUUID } from 'node:crypto'
+import { traitsWords } from '../../../platform/documents/pdf/changeable/traits.ts'
 import { preparedForSignature } from '../../../seals/workers.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'
@@ -45,7 +46,8 @@ export interface NewRequest {
  * Adds the signature pages to the current version of the document, freezes it, and asks the signers by mail: all of
  * them, or the first one. With a service elsewhere it gets no pages, and the service asks them. Throws bad_request for
  * a document that is no PDF, wrong signers, wrong fields and an unknown service; conflict for a contract that is not in
- * Signing, lacks an approval or is out for signature, and for another version of the document.
+ * Signing, lacks an approval or is out for signature, for another version of the document, and for a PDF whose look can
+ * change.
  */
 export async function sendForSignature(
   app: App,
@@ -60,7 +62,7 @@ export async function sendForSignature(
   const named = await namedService(app, organisationId, input)
   const service = await serviceOf(app, { organisationId, serviceId: input.serviceId })
   const document = await getCurrentDocument(app, contract, input.version)
-  const { bytes, name } = await readPdf(app, { ...document, organisationId })
+  const { bytes, name, madeFixed } = await readPdf(app, { ...document, organisationId })
   const prepared = await app.documents.run(
     preparedForSignature,
     {
@@ -100,6 +102,7 @@ export async function sendForSignature(
       sha256: added.sha256.toString('hex'),
       signers: input.signers.map((each) => `${each.name} <${each.email}>`),
       expires: input.expires,
+      ...(madeFixed ? { madeFixed: traitsWords(madeFixed) } : {}),
       ...named,
     }
     return { result: { id: stored.id }, events: [signatureEvent('sent', stored, facts)] }

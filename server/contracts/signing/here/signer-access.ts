@@ -16,6 +16,8 @@ import {
   readToken,
   takeCode,
 } from '../../../platform/secrets/mailed-code.ts'
+import type { FoundTrait } from '../../../platform/documents/pdf/changeable/traits.ts'
+import { madeFixedOf } from './fixed-document.ts'
 import { signingCode } from './mails.ts'
 import { changeSigner, type RequestState, type Signer, type SignerKey } from './request.ts'
 
@@ -37,6 +39,8 @@ export interface KnownSigner extends SignerKey, KeptCode, KeptProof, ProvenGuest
   readonly contract: string
   readonly message: string | null
   readonly mayHandOver: boolean
+  /** What was removed from the document when it was made fixed before; null if it was not. */
+  readonly madeFixed: readonly FoundTrait[] | null
   /** Whether the sender demands an authenticator app besides the code by mail. */
   readonly needsApp: boolean
   /** Of the browser that has shown a code of the app. */
@@ -114,6 +118,7 @@ async function findSigner(
       's.app_proof_hash as appProofHash',
     ])
     .select((eb) => eb.fn<string>('concat_ws', [eb.val(' '), 'u.first_name', 'u.last_name']).as('sender'))
+    .select(madeFixedOf('r').as('madeFixed'))
     .select(sql<boolean>`s.earlier <> '[]'`.as('isInPlace'))
     .executeTakeFirst()
   return row as KnownSigner | undefined

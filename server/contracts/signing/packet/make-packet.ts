@@ -1,6 +1,7 @@
 // The PDF of a packet to sign in ink: how it is signed, the document, and a sheet for the signatures. Runs in a
 // document worker.
 import { PDF } from '@libpdf/core'
+import { checkLooksTheSame, findTraits } from '../../../platform/documents/pdf/changeable/find-traits.ts'
 import { TextWriter } from '../../../platform/documents/pdf/text-pages.ts'
 import { Typesetter } from '../../../platform/documents/pdf/typesetter.ts'
 import { openPdf } from '../../../seals/open-pdf.ts'
@@ -31,9 +32,10 @@ const steps = [
   'Record who signed, for whom and when. That executes the contract, and locks it.',
 ] as const
 
-/** The packet. Throws bad_request for a document that is damaged or protected. */
+/** The packet. Throws conflict for a document whose look can change, and bad_request for a document that is damaged or protected. */
 export async function makePacket({ title, facts, document, signers, at }: ToMake): Promise<Uint8Array> {
   const source = await openPdf(document)
+  checkLooksTheSame(findTraits(source))
   const pdf = PDF.create()
   pdf.setTitle(title)
   pdf.setCreationDate(at)

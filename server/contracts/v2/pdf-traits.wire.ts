@@ -1,0 +1,37 @@
+// What can make a PDF look different, in the shape of v2.
+import Type from 'typebox'
+import { oneOf } from '../../http/v2/references.wire.ts'
+import {
+  type FoundTrait,
+  isFixable,
+  pdfTraitNames,
+  traitWords,
+} from '../../platform/documents/pdf/changeable/traits.ts'
+
+const traitSchema = Type.Object({
+  trait: oneOf(pdfTraitNames),
+  count: Type.Integer(),
+  pages: Type.Array(Type.Integer(), { description: 'The first 20; none for what is of no page.' }),
+  text: Type.String({ description: 'In words.' }),
+  fixable: Type.Boolean({ description: 'Whether a copy can be made without it.' }),
+})
+
+export const traitsSchema = (description: string) => Type.Array(traitSchema, { description })
+
+export const traitExample = {
+  trait: 'Printed' as const,
+  count: 1,
+  pages: [2],
+  text: 'a note that only appears in print, on page 2',
+  fixable: true,
+}
+
+/** Traits as v2 shows them. */
+export const traitsToV2 = (traits: readonly FoundTrait[]) =>
+  traits.map((each) => ({
+    trait: each.trait,
+    count: each.count,
+    pages: [...each.pages],
+    text: traitWords(each),
+    fixable: isFixable(each),
+  }))

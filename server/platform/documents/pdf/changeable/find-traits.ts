@@ -1,0 +1,157 @@
+// Finds what can make a PDF look different from what somebody saw. Runs in a document worker.
+import { type PDF, PdfArray, PdfDict, type PdfObject, PdfRef, PdfStream } from '@libpdf/core'
+import { AppError, conflict } from '../../../errors.ts'
+import { annotationTraits } from './annotations.ts'
+import { layersOf } from './layers.ts'
+import { objectsOf, type PdfObjects } from './pdf-objects.ts'
+import {
+  type FoundTrait,
+  isFixable,
+  mostPagesNamed,
+  type PdfTrait,
+  pdfTraitNames,
+  traitsWords,
+} from './traits.ts'
+
+const mostParts = 3_000_000
+
+/** What an action does, by its type. */
+const actions: ReadonlyMap<string, PdfTrait> = new Map([
+  ['JavaScript', 'Program'],
+  ...(['Launch', 'SubmitForm', 'ImportData'] as const).map((each) => [each, 'Launch'] as const),
+  ...(['Hide', 'SetOCGState', 'ResetForm'] as const).map((each) => [each, 'Switch'] as const),
+  ...(['Movie', 'Sound', 'Rendition', 'RichMediaExecute', 'GoTo3DView'] as const).map(
+    (each) => [each, 'Media'] as const,
+  ),
+])
+
+/** The traits of a document, in the order of their table. Throws bad_request for one that has too many parts. */
+export function findTraits(pdf: PDF): readonly FoundTrait[] {
+  const objects = objectsOf(pdf)
+  const found = new Collected()
+  const ofCatalog = catalogTraits(objects, pdf)
+  // a reader that draws them anew shows their values
+  const isRedrawn = ofCatalog.includes('Redrawn')
+  for (const page of pdf.getPages())
+    for (const trait of traitsOn(objects, page.dict))
+      found.add(isRedrawn && trait === 'Field' ? 'Unvalued' : trait, page.index + 1)
+  for (const trait of ofCatalog) found.add(trait)
+  found.add('Layer', undefined, layersOf(pdf).changing)
+  for (const [dict, page] of dictionariesOf(pdf, objects))
+    for (const trait of dictionaryTraits(objects, dict)) found.add(trait, page)
+  return found.all()
+}
+
+/** Those of the annotations of a page. */
+const traitsOn = (objects: PdfObjects, page: PdfDict): readonly PdfTrait[] =>
+  objects.items(page.get('Annots')).flatMap((each) => {
+    const annotation = objects.dict(each)
+    return annotation ? annotationTraits(objects, annotation) : []
+  })
+
+/** Throws conflict for a document whose look can change, with what can. */
+export function checkLooksTheSame(traits: readonly FoundTrait[]): void {
+  if (traits.length === 0) return
+  const stuck = traits.filter((each) => !isFixable(each))
+  throw conflict(
+    `The PDF can look different from what you see. It has ${traitsWords(traits)}. ${
+      stuck.length === 0
+        ? 'Make it fixed, so that what a screen shows stays and everything else is removed, or upload another one.'
+        : 'It cannot be made fixed. Ask for a PDF without that, or print it into a new one, and upload that.'
+    }`,
+  )
+}
+
+class Collected {
+  readonly #found = new Map<PdfTrait, { count: number; readonly pages: Set<number> }>()
+
+  add(trait: PdfTrait, page?: number, count = 1): void {
+    if (count === 0) return
+    const found = this.#found.get(trait) ?? { count: 0, pages: new Set() }
+    found.count += count
+    if (page !== undefined && found.pages.size < mostPagesNamed) found.pages.add(page)
+    this.#found.set(trait, found)
+  }
+
+  all(): readonly FoundTrait[] {
+    return pdfTraitNames.flatMap((trait) => {
+      const found = this.#found.get(trait)
+      return found ? [{ trait, count: found.count, pages: [...found.pages] }] : []
+    })
+  }
+}
+
+function catalogTraits(objects: PdfObjects, pdf: PDF): readonly PdfTrait[] {
+  const catalog = pdf.context.catalog.getDict()
+  const form = objects.dict(catalog.get('AcroForm'))
+  const preferences = objects.dict(catalog.get('ViewerPreferences'))
+  const areas = areaSettings.map((key) => objects.name(preferences?.get(key)) ?? 'CropBox')
+  return [
+    ...(form?.has('XFA') ? ([isTrue(objects, catalog, 'NeedsRendering') ? 'Dynamic' : 'Xfa'] as const) : []),
+    ...(form && isTrue(objects, form, 'NeedAppearances') ? (['Redrawn'] as const) : []),
+    ...(areas.some((each) => each !== 'CropBox') ? (['Area'] as const) : []),
+  ]
+}
+
+/** Of a catalogue: which part of its pages is shown, and which is printed. */
+export const areaSettings = ['ViewArea', 'ViewClip', 'PrintArea', 'PrintClip'] as const
+
+const isTrue = (objects: PdfObjects, dict: PdfDict, key: string): boolean => {
+  const value = objects.of(dict.get(key))
+  return value?.type === 'bool' && value.value
+}
+
+function dictionaryTraits(objects: PdfObjects, dict: PdfDict): readonly PdfTrait[] {
+  const action = actions.get(objects.name(dict.get('S')) ?? '')
+  return [
+    ...(action ? [action] : []),
+    ...(dict.has('JS') && action !== 'Program' ? (['Program'] as const) : []),
+    ...(dict.has('EF') ? (['Attachment'] as const) : []),
+    ...(dict instanceof PdfStream && (dict.has('F') || dict.has('Ref')) ? (['External'] as const) : []),
+    ...(dict instanceof PdfStream && (dict.has('Alternates') || dict.has('OPI'))
+      ? (['Alternate'] as const)
+      : []),
+  ]
+}
+
+/** Every dictionary that the document refers to, each once, with the page that it belongs to. */
+export function* dictionariesOf(
+  pdf: PDF,
+  objects: PdfObjects,
+): Generator<readonly [dict: PdfDict, page: number | undefined]> {
+  const pages = pdf.getPages()
+  const below = createDescent(objects, new Set(pages.map(({ ref }) => ref.objectNumber)))
+  const roots = [
+    ...pages.map(({ dict, index }) => [dict, index + 1] as const),
+    [pdf.context.catalog.getDict(), undefined] as const,
+  ]
+  let parts = 0
+  for (const [root, page] of roots) {
+    const stack: PdfObject[] = [root]
+    for (let object = stack.pop(); object !== undefined; object = stack.pop()) {
+      if (++parts > mostParts) throw tooMany()
+      if (object instanceof PdfDict) yield [object, page]
+      // from a page up are all the others
+      for (const each of below(object, object === root ? 'Parent' : undefined)) stack.push(each)
+    }
+  }
+}
+
+/** What an object consists of, or refers to and was not seen yet. */
+function createDescent(objects: PdfObjects, seen: Set<number>) {
+  return (object: PdfObject, skipped: string | undefined): readonly PdfObject[] => {
+    if (object instanceof PdfArray) return object.toArray()
+    if (object instanceof PdfDict)
+      return [...object].flatMap(([key, value]) => (key.value === skipped ? [] : [value]))
+    if (!(object instanceof PdfRef) || seen.has(object.objectNumber)) return []
+    seen.add(object.objectNumber)
+    const found = objects.of(object)
+    return found ? [found] : []
+  }
+}
+
+const tooMany = () =>
+  new AppError(
+    'bad_request',
+    `The PDF has more than ${mostParts.toLocaleString('en')} parts. Send a simpler one.`,
+  )

@@ -1,0 +1,160 @@
+// PDFs whose look can change: a page that says EUR 1000, and what draws something else, or may.
+import { pdfOfObjects, stream } from './hostile.ts'
+
+interface Parts {
+  /** Of the catalogue. */
+  readonly catalog?: string
+  /** Of the page. */
+  readonly page?: string
+  /** Of the resources of the page. */
+  readonly resources?: string
+  readonly content?: string
+  /** Numbered from 10. */
+  readonly more?: readonly string[]
+}
+
+const price = 'BT /F1 24 Tf 20 60 Td (EUR 1000) Tj ET'
+
+/** One page with a price, and these parts. */
+export const changeablePdf = ({
+  catalog = '',
+  page = '',
+  resources = '',
+  content = price,
+  more = [],
+}: Parts): Buffer =>
+  pdfOfObjects([
+    `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
+    '<< /Type /Pages /Kids [4 0 R] /Count 1 >>',
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 120] /Contents 5 0 R
+      /Resources << /Font << /F1 3 0 R >> ${resources} >> ${page} >>`,
+    stream(content),
+    ...['6', '7', '8', '9'].map(() => 'null'),
+    ...more,
+  ])
+
+/** An appearance that covers what is below it, and says something else. */
+export const covering = (text: string): string =>
+  stream(
+    `1 1 1 rg 0 0 160 40 re f 0 0 0 rg BT /F1 24 Tf 0 10 Td (${text}) Tj ET`,
+    '/Type /XObject /Subtype /Form /BBox [0 0 160 40] /Resources << /Font << /F1 3 0 R >> >>',
+  )
+
+/** A note over the price, with these flags. */
+export const noteOverPrice = (flags: number, more = ''): Buffer =>
+  changeablePdf({
+    page: '/Annots [10 0 R]',
+    more: [
+      `<< /Type /Annot /Subtype /Stamp /Rect [20 50 180 90] /F ${flags} /AP << /N 11 0 R >> ${more} >>`,
+      covering('EUR 999999'),
+    ],
+  })
+
+const layered = (properties: string, group: string, content: string): Buffer =>
+  changeablePdf({
+    catalog: `/OCProperties << /OCGs [10 0 R] /D << ${properties} >> >>`,
+    resources: '/Properties << /L 10 0 R >>',
+    content,
+    more: [`<< /Type /OCG /Name (Price) ${group} >>`],
+  })
+
+const onLayer = (text: string) =>
+  `${price} /OC /L BDC 1 1 1 rg 20 50 160 40 re f 0 0 0 rg BT /F1 24 Tf 20 60 Td (${text}) Tj ET EMC`
+const field = (properties: string, shown = 'EUR 1000', form = ''): Buffer =>
+  changeablePdf({
+    catalog: `/AcroForm << /Fields [10 0 R] ${form} >>`,
+    page: '/Annots [10 0 R]',
+    content: '',
+    more: [
+      `<< /Type /Annot /Subtype /Widget /FT /Tx /T (price) /F 4 /Rect [20 50 180 90] ${properties} >>`,
+      covering(shown),
+    ],
+  })
+const link = (action: string): Buffer =>
+  changeablePdf({
+    page: '/Annots [10 0 R]',
+    more: [`<< /Type /Annot /Subtype /Link /Rect [20 50 180 90] /Border [0 0 0] /A << /S ${action} >> >>`],
+  })
+
+/** For each trait a PDF that has it, and no other. */
+export const pdfsWithTraits = {
+  Printed: noteOverPrice(36),
+  Shown: noteOverPrice(0),
+  Hidden: noteOverPrice(2),
+  Undrawn: changeablePdf({
+    page: '/Annots [<< /Type /Annot /Subtype /Square /F 4 /Rect [20 50 180 90] /IC [1 1 1] >>]',
+  }),
+  Comment: changeablePdf({
+    page: '/Annots [<< /Type /Annot /Subtype /Text /F 4 /Rect [20 50 40 70] /Contents (Too much.) >>]',
+  }),
+  Layer: layered(
+    '/ON [10 0 R]',
+    '/Usage << /View << /ViewState /OFF >> /Print << /PrintState /ON >> >>',
+    onLayer('EUR 999999'),
+  ),
+  Field: field('/V (EUR 999999) /AP << /N 11 0 R >>'),
+  Redrawn: field('/V (EUR 1000) /AP << /N 11 0 R >>', 'EUR 1000', '/NeedAppearances true'),
+  Unvalued: field('/V (EUR 1000)'),
+  Xfa: changeablePdf({
+    catalog: '/AcroForm << /Fields [] /XFA 10 0 R >>',
+    more: [stream('<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"/>')],
+  }),
+  Dynamic: changeablePdf({
+    catalog: '/NeedsRendering true /AcroForm << /Fields [] /XFA 10 0 R >>',
+    more: [stream('<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"/>')],
+  }),
+  Program: changeablePdf({ catalog: '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>' }),
+  Launch: link('/Launch /F (calc.exe)'),
+  Switch: link('/Hide /T (price)'),
+  Media: changeablePdf({
+    page: '/Annots [10 0 R]',
+    more: ['<< /Type /Annot /Subtype /Movie /F 4 /Rect [20 50 180 90] /Movie << /F (a.mpg) >> >>'],
+  }),
+  Alternate: changeablePdf({
+    resources: '/XObject << /Im 10 0 R >>',
+    content: `${price} q 20 0 0 20 150 20 cm /Im Do Q`,
+    more: [
+      stream(
+        '0',
+        '/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray /Alternates [<< /Image 11 0 R /DefaultForPrinting true >>]',
+      ),
+      stream(
+        'z',
+        '/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray',
+      ),
+    ],
+  }),
+  Area: changeablePdf({ catalog: '/ViewerPreferences << /PrintArea /MediaBox >>' }),
+  External: changeablePdf({
+    resources: '/XObject << /Im 10 0 R >>',
+    more: [
+      stream('', '/Type /XObject /Subtype /Image /Width 1 /Height 1 /F (http://elsewhere.example/picture)'),
+    ],
+  }),
+  Attachment: changeablePdf({
+    catalog: '/Names << /EmbeddedFiles << /Names [(a.txt) 10 0 R] >> >>',
+    more: ['<< /Type /Filespec /F (a.txt) /EF << /F 11 0 R >> >>', stream('other terms')],
+  }),
+} as const
+
+/** With more of one kind. */
+export const otherChangeablePdfs = {
+  layerThatIsShown: layered(
+    '/ON [10 0 R]',
+    '/Usage << /Print << /PrintState /OFF >> >>',
+    onLayer('EUR 2000'),
+  ),
+  layerThatIsOff: layered('/BaseState /OFF', '', onLayer('EUR 999999')),
+  textAfterHidden: layered(
+    '/OFF [10 0 R]',
+    '',
+    'BT /F1 24 Tf 20 60 Td /OC /L BDC (EUR 999) Tj EMC (1000) Tj ET',
+  ),
+  hiddenPicture: changeablePdf({
+    catalog: '/OCProperties << /OCGs [10 0 R] /D << /OFF [10 0 R] >> >>',
+    resources: '/XObject << /X 11 0 R >>',
+    content: `${price} q 1 0 0 1 20 50 cm /X Do Q`,
+    more: ['<< /Type /OCG /Name (Price) >>', covering('EUR 999999').replace('/Type', '/OC 10 0 R /Type')],
+  }),
+}
