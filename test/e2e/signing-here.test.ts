@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { makeSample } from '../../server/seals/sample.ts'
+import { noteOverPrice } from '../documents/changeable-pdf.ts'
 import { docx } from '../documents/docx.ts'
 import { form } from '../documents/forms.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../factories.ts'
@@ -64,6 +65,16 @@ async function openDocument(phone: Page, email: string) {
 /** The browser runs by the time of this machine, the server by that of the test. */
 const lastDay = () => new Date(parts.app.clock.now().getTime() + 30 * 86_400_000).toISOString().slice(0, 10)
 
+/** Opens the dialog that sends the contract, with one signer. */
+async function startSending(page: Page, email: string) {
+  await page.getByRole('button', { name: 'Send for signature' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send for signature' })
+  await dialog.getByLabel('Name').fill('Helena Marsh')
+  await dialog.getByLabel('Email address').fill(email)
+  await dialog.getByLabel('Last day').fill(lastDay())
+  return dialog
+}
+
 describe.skipIf(!chromiumPath())('a contract that is signed here', () => {
   test('a Word document becomes a PDF, which is read before it is sent [C-390]', async () => {
     const { owner, id } = await withContract({ name: 'Supply Agreement.docx', content: docx(['Supply']) })
@@ -83,16 +94,34 @@ describe.skipIf(!chromiumPath())('a contract that is signed here', () => {
     await look(page, 'pdf-to-sign')
   })
 
+  test('a PDF that can look different is made fixed, and its signers read so [C-549]', async () => {
+    const { owner, id } = await withContract({ name: 'Supply.pdf', content: noteOverPrice(36) })
+    const page = await openAs({ email: owner.email, password }, `/contracts/${id}`)
+    const dialog = await startSending(page, 'helena@fixed.example')
+    const trait = 'a note that only appears in print, on page 1'
+    await dialog.getByText(trait).waitFor()
+    const send = dialog.getByRole('button', { name: 'Send for signature' })
+    expect(await send.isDisabled()).toBe(true)
+    await look(page, 'changeable-pdf')
+    await dialog.getByRole('button', { name: 'Make it fixed' }).click()
+    await dialog.getByText('Version 2 of Supply.pdf').waitFor()
+    await send.click()
+    await page.getByText(/^Out for signature: waiting for Helena Marsh/).waitFor()
+    await page.getByRole('button', { name: 'Signers' }).click()
+    await page.getByRole('dialog').getByText(trait).waitFor()
+    await look(page, 'fixed-request')
+    const phone = await open({ viewport: { width: 360, height: 760 } })
+    await enterCode(phone, 'helena@fixed.example')
+    await phone.getByText(trait).waitFor()
+    await look(phone, 'fixed-for-signer')
+  })
+
   test('fields are placed by mouse and keyboard, and filled in on a phone [C-394]', async () => {
     const lines = ['Supply agreement', 'Signed for Northgate: {{sign:1}}', 'Delivery address:']
     const content = Buffer.from(await makeSample(lines))
     const { owner, caller, id } = await withContract({ name: 'Supply.pdf', content })
     const page = await openAs({ email: owner.email, password }, `/contracts/${id}`)
-    await page.getByRole('button', { name: 'Send for signature' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Send for signature' })
-    await dialog.getByLabel('Name').fill('Helena Marsh')
-    await dialog.getByLabel('Email address').fill('helena@birch.example')
-    await dialog.getByLabel('Last day').fill(lastDay())
+    const dialog = await startSending(page, 'helena@birch.example')
     // the anchor in the text
     await dialog.getByText('1 field to fill in.').waitFor()
     await dialog.getByRole('button', { name: 'Place fields…' }).click()
@@ -158,12 +187,8 @@ describe.skipIf(!chromiumPath())('a contract that is signed here', () => {
   test('a signer sets up an authenticator app on a phone, and opens the document with it [C-448]', async () => {
     const { owner, caller, id } = await withContract(await agreement())
     const page = await openAs({ email: owner.email, password }, `/contracts/${id}`)
-    await page.getByRole('button', { name: 'Send for signature' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Name').fill('Helena Marsh')
-    await dialog.getByLabel('Email address').fill('helena@larch.example')
+    const dialog = await startSending(page, 'helena@larch.example')
     await dialog.getByLabel('Confirms with an authenticator app, besides the code by mail').check()
-    await dialog.getByLabel('Last day').fill(lastDay())
     await look(page, 'send-with-app')
     await dialog.getByRole('button', { name: 'Send for signature' }).click()
     await page.getByText(/^Out for signature: waiting for Helena Marsh, until/).waitFor()

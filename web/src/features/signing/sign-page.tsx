@@ -117,6 +117,16 @@ function Document({ token, proven, opened }: { token: string; proven: Proven; op
   return (
     <Page title={proven.contract} {...(proven.message ? { lead: proven.message } : {})}>
       <Panel title={texts.document}>
+        {proven.madeFixed.length > 0 ? (
+          <div className={classes.text}>
+            {texts.madeFixed}
+            <ul className={classes.removed}>
+              {proven.madeFixed.map((each) => (
+                <li key={each}>{each}</li>
+              ))}
+            </ul>
+          </div>
+        ) : null}
         {document.isPending ? <Loading label={texts.loading} /> : null}
         <ErrorAlert error={document.error} />
         {document.data ? (

@@ -21,6 +21,8 @@ export interface AskedToSign {
   readonly contract: string
   readonly message: string | null
   readonly mayHandOver: boolean
+  /** What was removed from the document when it was made fixed, in words. */
+  readonly madeFixed: readonly string[]
   readonly consent: { readonly version: number; readonly text: string }
   /** Theirs alone. */
   readonly fields: readonly OwnField[]

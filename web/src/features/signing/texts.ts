@@ -19,6 +19,8 @@ export const signTexts = {
   document: 'Document',
   pages: 'Pages of the document',
   loading: 'Loading the document…',
+  madeFixed:
+    'Before it was sent to you, this document was made fixed, so that it looks the same to everybody. Until then it had:',
   readFirst: 'Read the document to its end to sign it.',
   readAll: 'You have seen the document to its end.',
   toEnd: 'Go to the last page',

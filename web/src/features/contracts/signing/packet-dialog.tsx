@@ -10,6 +10,8 @@ import { fieldError } from '../../../lib/refusal.ts'
 import { saveBytes } from '../../../lib/save-bytes.ts'
 import { fileQuery } from '../../files/files.ts'
 import { documentFactsQuery } from '../facts/document-facts.ts'
+import { ChangeablePdf } from './changeable-pdf.tsx'
+import { proposalQuery } from './fields/placed-fields.ts'
 import { packetTexts as texts } from './packet-texts.ts'
 import { NameInput, OptionalInput, PeopleRows, useRows } from './people-rows.tsx'
 import { type PacketSigner, useMakePacket } from './requests.ts'
@@ -55,7 +57,10 @@ function PacketForm(props: Props & { name: string; version: number; initial: rea
   const people = useRows(initial)
   const { rows, set } = people
   const make = useMakePacket(contractId)
-  const canMake = rows.every(({ person }) => person.name.trim() !== '')
+  const isPdf = name.toLowerCase().endsWith('.pdf')
+  const proposal = useQuery({ ...proposalQuery(contractId, version), enabled: isPdf })
+  const traits = proposal.data?.traits ?? []
+  const canMake = traits.length === 0 && rows.every(({ person }) => person.name.trim() !== '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!canMake) return
@@ -76,6 +81,9 @@ function PacketForm(props: Props & { name: string; version: number; initial: rea
     <form onSubmit={submit} noValidate>
       <Stack>
         <div className={classes.lead}>{texts.lead(name, version)}</div>
+        {traits.length > 0 ? (
+          <ChangeablePdf contractId={contractId} version={version} traits={traits} onBack={onClose} />
+        ) : null}
         <ErrorAlert error={make.error} shownFields={shown} />
         <PeopleRows people={people} nobody={nobody} most={20} className={classes.signer} texts={texts}>
           {(signer, index) => {

@@ -9,6 +9,8 @@ import { useFormat } from '../../../components/format-context.ts'
 import { Notice } from '../../../components/notice.tsx'
 import { ReasonDialog } from '../../../components/reason-dialog.tsx'
 import { lazily } from '../../../components/lazily.tsx'
+import { changeableTexts } from './changeable-texts.ts'
+import { TraitList } from './changeable-pdf.tsx'
 import { kindTexts } from '../../signing/fields/fill-texts.ts'
 import { detailsTexts } from './details-texts.ts'
 import { type SignatureRequest, useRemind, useUnlockSigner, useVoid } from './requests.ts'
@@ -55,6 +57,12 @@ export function RequestDetails(props: {
       <Stack>
         <ErrorAlert error={remind.error} />
         <OfService request={request} />
+        {request.madeFixed.length > 0 ? (
+          <div className={classes.lead}>
+            {changeableTexts.fixed}
+            <TraitList texts={request.madeFixed.map(({ text }) => text)} />
+          </div>
+        ) : null}
         <ul className={classes.names}>
           {request.signers.map((signer) => (
             <li key={signer.place}>

@@ -22,6 +22,7 @@ import {
   withoutSigner,
 } from './fields/placed-fields.ts'
 import { EmailInput, NameInput, OptionalInput, PeopleRows, useRows } from './people-rows.tsx'
+import { ChangeablePdf } from './changeable-pdf.tsx'
 import { PdfToSign } from './pdf-to-sign.tsx'
 import { type NewSigner, requestsQuery, type SignatureRequest, useSendForSignature } from './requests.ts'
 import { requestTexts as texts } from './request-texts.ts'
@@ -123,6 +124,7 @@ function SendForm(props: FormProps) {
   const isPdf = file.name?.toLowerCase().endsWith('.pdf') === true
   const proposal = useQuery({ ...proposalQuery(contractId, version), enabled: isPdf })
   const [placed, setPlaced] = useState<{ version: number; fields: readonly PlacedField[] }>()
+  const traits = proposal.data?.traits ?? []
   const fields = placed?.version === version ? placed.fields : placedFrom(proposal.data?.fields ?? [])
   const setFields = (next: readonly PlacedField[]) => setPlaced({ version, fields: next })
   const [inOrder, setInOrder] = useState(initial.inOrder)
@@ -146,6 +148,7 @@ function SendForm(props: FormProps) {
   const canSend =
     isPdf &&
     proposal.isSuccess &&
+    traits.length === 0 &&
     !tooFew &&
     sending.expires !== '' &&
     rows.every(({ person }) => person.name.trim() && person.email.trim())
@@ -184,6 +187,9 @@ function SendForm(props: FormProps) {
           service={service?.name}
           onBack={onClose}
         />
+        {traits.length > 0 ? (
+          <ChangeablePdf contractId={contractId} version={version} traits={traits} onBack={onClose} />
+        ) : null}
         {services.length > 0 ? (
           <NativeSelect
             size="sm"
