@@ -35,7 +35,7 @@ export const changeablePdf = ({
   ])
 
 /** An appearance that covers what is below it, and says something else. */
-export const covering = (text: string): string =>
+const covering = (text: string): string =>
   stream(
     `1 1 1 rg 0 0 160 40 re f 0 0 0 rg BT /F1 24 Tf 0 10 Td (${text}) Tj ET`,
     '/Type /XObject /Subtype /Form /BBox [0 0 160 40] /Resources << /Font << /F1 3 0 R >> >>',

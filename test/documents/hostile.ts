@@ -26,7 +26,7 @@ export const stream = (content: Buffer | string, dictionary = '') =>
   `<< /Length ${content.length} ${dictionary} >>\nstream\n${content.toString('latin1')}\nendstream`
 
 /** A catalogue and its tree of pages. */
-export const tree = (kids: string, count: number) => [
+const tree = (kids: string, count: number) => [
   '<< /Type /Catalog /Pages 2 0 R >>',
   `<< /Type /Pages /Kids [${kids}] /Count ${count} >>`,
 ]

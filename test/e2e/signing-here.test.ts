@@ -100,12 +100,11 @@ describe.skipIf(!chromiumPath())('a contract that is signed here', () => {
     const dialog = await startSending(page, 'helena@fixed.example')
     const trait = 'a note that only appears in print, on page 1'
     await dialog.getByText(trait).waitFor()
-    const send = dialog.getByRole('button', { name: 'Send for signature' })
-    expect(await send.isDisabled()).toBe(true)
+    await dialog.getByRole('button', { name: 'Send for signature', disabled: true }).waitFor()
     await look(page, 'changeable-pdf')
     await dialog.getByRole('button', { name: 'Make it fixed' }).click()
     await dialog.getByText('Version 2 of Supply.pdf').waitFor()
-    await send.click()
+    await dialog.getByRole('button', { name: 'Send for signature' }).click()
     await page.getByText(/^Out for signature: waiting for Helena Marsh/).waitFor()
     await page.getByRole('button', { name: 'Signers' }).click()
     await page.getByRole('dialog').getByText(trait).waitFor()
@@ -268,15 +267,12 @@ describe.skipIf(!chromiumPath())('a contract that is signed here', () => {
     await look(phone, 'sign')
     await phone.getByRole('button', { name: 'Sign', exact: true }).click()
     await phone.getByRole('heading', { name: 'You have signed' }).waitFor()
-
     await page.reload()
     await page.getByRole('button', { name: /^Signed by: Helena Marsh/ }).waitFor()
     expect((await caller.get(`/v2/contracts/${id}`)).json()).toMatchObject({ status: 'Executed' })
-
     // what can only be refused is not offered [C-564]
     await page.getByRole('link', { name: 'Make an amendment' }).waitFor()
     expect(await page.getByRole('button', { name: 'Upload new version' }).count()).toBe(0)
-
     // what was signed is locked, until an administrator opens it for a correction
     await page.getByRole('button', { name: /^Signed by: Helena Marsh/ }).click()
     await dialog.getByRole('link', { name: 'Make an amendment' }).waitFor()
@@ -288,7 +284,6 @@ describe.skipIf(!chromiumPath())('a contract that is signed here', () => {
     await page.getByRole('button', { name: /^Signed by: Helena Marsh/ }).click()
     await dialog.getByRole('button', { name: 'Lock again' }).click()
     await page.getByText('The contract is locked.').waitFor()
-
     // it is renewed all the same [C-341]
     expect((await caller.patch(`/v2/contracts/${id}/keyFacts`, { expiry: '2027-01-31' })).statusCode).toBe(
       204,

@@ -16,6 +16,7 @@ const traitSchema = Type.Object({
   fixable: Type.Boolean({ description: 'Whether a copy can be made without it.' }),
 })
 
+/** The schema of a list of traits; the description says of which document. */
 export const traitsSchema = (description: string) => Type.Array(traitSchema, { description })
 
 export const traitExample = {

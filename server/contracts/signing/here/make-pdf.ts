@@ -1,5 +1,5 @@
-// The PDF that is going to be signed, as the next version of the document of a contract, so that everybody sees it: of a
-// Word document, or of a PDF whose look can change.
+// The PDF that is going to be signed, as the next version of the document of a contract, so that everybody sees it: of
+// a Word document, or of a PDF whose look can change.
 import { basename, extname } from 'node:path'
 import type { Actor } from '../../../platform/actor.ts'
 import type { App } from '../../../platform/app.ts'

@@ -32,7 +32,10 @@ const steps = [
   'Record who signed, for whom and when. That executes the contract, and locks it.',
 ] as const
 
-/** The packet. Throws conflict for a document whose look can change, and bad_request for a document that is damaged or protected. */
+/**
+ * The packet. Throws conflict for a document whose look can change, and bad_request for one that is damaged or
+ * protected.
+ */
 export async function makePacket({ title, facts, document, signers, at }: ToMake): Promise<Uint8Array> {
   const source = await openPdf(document)
   checkLooksTheSame(findTraits(source))

@@ -23,6 +23,7 @@ const drawnByReaders: ReadonlySet<string> = new Set([
 ])
 const widestBorder = 2
 
+/** What sort of annotation it is, such as `Widget`; empty where it does not say. */
 export const subtypeOf = ({ name }: PdfObjects, annotation: PdfDict): string =>
   name(annotation.get('Subtype')) ?? ''
 

@@ -41,7 +41,7 @@ export function closedContent(content: Uint8Array): Uint8Array {
 }
 
 /** The resources of a page for itself alone, with its pictures and forms. */
-export function ownResources(objects: PdfObjects, { dict }: PDFPage): PdfDict {
+function ownResources(objects: PdfObjects, { dict }: PDFPage): PdfDict {
   const resources = objects.dict(inherited(objects, dict, 'Resources'))?.clone() ?? new PdfDict()
   resources.set('XObject', objects.dict(resources.get('XObject'))?.clone() ?? new PdfDict())
   dict.set('Resources', resources)
