@@ -70,6 +70,7 @@ export async function runPages(sandbox: Sandbox): Promise<readonly BlockResult[]
         ),
       ),
     }))
+    for (const { name, script } of scripts) refuseOutside(name, script, sandbox.folder)
     const shell = { ...sandbox, env: { ...env.common, ...env[plans[page]?.as ?? 'counsel'] } }
     results.push(...(await runBlocks(scripts, shell)))
     await runNext()
@@ -87,6 +88,13 @@ function kept({ page, text }: ShellBlock, script: string): string {
       `${name}=$(echo "$answer" | grep -o '"${property}":"[^"]*"'); ${name}=\${${name}#*:\\"}; ${name}=\${${name}%\\"}`,
   )
   return ['answer=$(', script, ')', 'echo "$answer"', ...variables].join('\n')
+}
+
+// what a block writes must not lie beside the test
+function refuseOutside(name: string, script: string, folder: string): void {
+  const paths = [...script.matchAll(/(?<=[\s=])\/[a-z][\w./-]*/g)].map(([path]) => path)
+  const outside = paths.filter((path) => !path.startsWith(folder))
+  if (outside.length > 0) throw new Error(`${name} would touch ${outside.join(', ')}`)
 }
 
 // each is looked for in what is written, not in what was put there
