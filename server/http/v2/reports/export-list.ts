@@ -62,7 +62,7 @@ export async function fileNameFor({ clock, db }: App, actor: Actor, what: string
   const words = what
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
   return `${words.slice(0, 100) || 'export'}-${todayIn(zone, clock.now()).day(0)}`
 }
 
