@@ -6,7 +6,10 @@ import { matterDimensions } from '../../matters/measures.ts'
 import { figureBase } from '../../platform/lists/figure-rows.ts'
 import type { Catalogue } from '../../platform/lists/list-query.ts'
 import type { Measure, Reportable } from '../../platform/lists/measures.ts'
-import type { ReportList } from '../../platform/lists/report-list.ts'
+import type { ReadOn, ReportList } from '../../platform/lists/report-list.ts'
+import type { Tables } from '../../platform/postgres/tables.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { RecordRows } from '../../records/access.ts'
 import { kinds } from '../../records/kinds.ts'
 import { amount } from '../measures.ts'
 import { conversionOf } from '../own-currency/own-columns.ts'
@@ -35,21 +38,12 @@ function measuresAt(now: Date): Readonly<Record<string, Measure>> {
   // each is rounded alone, as on the matter
   const planned = sql`(${atPlan(sql`matter_spend.approved`)} + ${atPlan(sql`matter_spend.pending`)}
     + ${atPlan(sql`matter_accrued.accrued`)})`
-  // not through access.ts: only of matters that the reader sees, or whose figures alone are shown
-  const counting = countingIn({ organisation, currency: sql`matter_budget.currency`, now })
-  const invoices = sql`from ${counting.invoices} and invoices.matter_id = matters.id`
-  const real = realAmount({ organisation, includesTax, now })
-  const accrued = sql`(select case when not bool_or(a.amount is null) then sum(a.amount) end
-    from (select ${realAccrued({ organisation, now })} as amount from ${counting.accruals} and e.matter_id = matters.id
-      group by e.organisation_id, e.currency, e.month) a)`
-  const actual = sql`((select coalesce(sum(${real}), 0) ${invoices}) + coalesce(${accrued}, 0))`
-  const blockedBy = sql<SqlBool>`((select bool_or(${real} is null) ${invoices}) is true
-    or (${accrued} is null and matter_accrued.accrued > 0))`
+  const actual = sql`matter_real.used`
   const leftOut = {
     when: isMissingRate,
     because: notCounted,
   }
-  const used = { blockedBy, leftOut }
+  const used = { blockedBy: sql<SqlBool>`matter_real.is_unknown`, leftOut }
   return {
     count: { title: 'Number', unit: 'count', as: 'sum', of: sql`1` },
     budget: amount('Budget at the plan rate', budget),
@@ -59,6 +53,32 @@ function measuresAt(now: Date): Readonly<Record<string, Measure>> {
     available: amount('Available', sql`(${budget} - ${actual})`, used),
   }
 }
+
+/** What is used of a matter at the rates of its invoices and accruals, and whether one of these is missing. */
+function realFigures(now: Date) {
+  // not through access.ts: only of matters that the reader sees, or whose figures alone are shown
+  const counting = countingIn({ organisation, currency: sql`matter_budget.currency`, now })
+  // `offset 0`: each amount is worked out once
+  const invoices = sql`(select coalesce(sum(x.amount), 0) as used, bool_or(x.amount is null) as is_unknown
+    from (select ${realAmount({ organisation, includesTax, now })} as amount from ${counting.invoices}
+      and invoices.matter_id = matters.id offset 0) x)`
+  const accruals = sql`(select case when not bool_or(x.amount is null) then sum(x.amount) end as used
+    from (select ${realAccrued({ organisation, now })} as amount from ${counting.accruals} and e.matter_id = matters.id
+      group by e.organisation_id, e.currency, e.month offset 0) x)`
+  return sql<{
+    readonly used: string
+    readonly is_unknown: boolean
+  }>`(select i.used + coalesce(a.used, 0) as used,
+    (i.is_unknown is true or (a.used is null and matter_accrued.accrued > 0)) as is_unknown
+    from ${invoices} i, ${accruals} a)`.as('matter_real')
+}
+
+const plannedMatters = (matters: RecordRows<Tables, 'matters'>, actor: Actor, on: ReadOn) =>
+  figureBase(
+    withFigures(matters, actor, on)
+      .where(isPlanned)
+      .leftJoinLateral(realFigures(on.now), (join) => join.onTrue()),
+  )
 
 const reportableAt = (now: Date): Reportable => ({
   measures: measuresAt(now),
@@ -76,8 +96,7 @@ export const planRateReportList: ReportList = {
   reportable: reportableAt,
   columns,
   organisation: sql<number>`matters.organisation_id`,
-  seen: (db, actor, on) => figureBase(withFigures(mattersVisibleTo(db, actor), actor, on).where(isPlanned)),
-  hidden: (db, actor, on) =>
-    figureBase(withFigures(mattersHiddenFrom(db, actor), actor, on).where(isPlanned)),
+  seen: (db, actor, on) => plannedMatters(mattersVisibleTo(db, actor), actor, on),
+  hidden: (db, actor, on) => plannedMatters(mattersHiddenFrom(db, actor), actor, on),
   ownMeasures: ['count', 'budget', 'usedAtPlan', 'used', 'rateDifference', 'available'],
 }
