@@ -127,3 +127,19 @@ test('the basis is said on the page as well, and a name that is too long is refu
   const long = new URLSearchParams({ ...query, name: 'x'.repeat(201) }).toString()
   expect((await caller.get(`/v2/reports/export?${long}`)).statusCode).toBe(400)
 })
+
+test('groups of a second dimension follow in the order that was asked for [K-122]', async () => {
+  interface Figures {
+    readonly groups: readonly {
+      readonly currency: string | null
+      readonly keys: readonly { readonly label: string | null }[]
+    }[]
+  }
+  const matters = async (order: string) => {
+    const asked = new URLSearchParams({ ...query, order }).toString()
+    const { groups } = (await caller.get(`/v2/reports/figures?${asked}`)).json<Figures>()
+    return groups.flatMap(({ currency, keys }) => (currency === 'NZD' ? [keys[1]?.label] : []))
+  }
+  expect(await matters('Value')).toEqual(['Zephyr', 'Merger', 'Appeal'])
+  expect(await matters('Key')).toEqual(['Appeal', 'Merger', 'Zephyr'])
+})
