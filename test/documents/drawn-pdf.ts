@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import * as pdfjsWorker from 'pdfjs-dist/legacy/build/pdf.worker.mjs'
 
 const require = createRequire(import.meta.url)
 const fonts = require.resolve('pdfjs-dist/package.json').replace('package.json', 'standard_fonts/')
@@ -15,8 +16,12 @@ interface Drawing {
 
 /** A hash of the pixels of each page. */
 export async function drawnPages(bytes: Uint8Array, intent: 'display' | 'print'): Promise<readonly string[]> {
+  // the reader of texts, which other files in this process load, keeps that of its own version there
+  const kept: unknown = Reflect.get(globalThis, 'pdfjsWorker')
+  Object.assign(globalThis, { pdfjsWorker })
   const loading = getDocument({ data: new Uint8Array(bytes), standardFontDataUrl: fonts, verbosity: 0 })
   const pdf = await loading.promise
+  Object.assign(globalThis, { pdfjsWorker: kept })
   const factory = pdf.canvasFactory as { create(width: number, height: number): Drawing }
   const pages: string[] = []
   for (let number = 1; number <= pdf.numPages; number++) {
