@@ -105,9 +105,6 @@ export const texts = {
   export: 'Export',
   exportAs: (format: string) => `As ${format}`,
   print: 'Print',
-  printedFirst: (most: number, all: number, several: string) =>
-    `The first ${numberText(most)} of ${numberText(all)} ${several}; export the list to have all of them`,
-  printFailed: 'The list could not be read to print it. Try again.',
   exportHint: (rows: string) => `${rows}, with the columns you see`,
   select: 'Select',
   selectRow: (name: string) => `Select ${name}`,

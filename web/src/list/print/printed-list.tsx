@@ -12,6 +12,7 @@ import { useNames, wordsOf } from '../filters/sentence-words.ts'
 import type { List } from '../list-tools.tsx'
 import { groupLabel } from '../rows/group-texts.ts'
 import { texts } from '../texts.ts'
+import { printTexts } from './texts.ts'
 import classes from './printed-list.module.css'
 import { MOST_PRINTED, type PrintedSegment, readRowsToPrint } from './rows-to-print.ts'
 
@@ -40,7 +41,7 @@ export function PrintedList<Row extends Identified>({ definition, list, onDone }
   })
   useEffect(() => {
     if (!isError) return
-    showToast({ text: texts.printFailed })
+    showToast({ text: printTexts.failed })
     onDone()
   }, [isError, onDone])
   useEffect(() => {
@@ -100,7 +101,7 @@ function Heading<Row extends Identified>(props: {
       </p>
       <p className={classes.about}>
         {count > MOST_PRINTED
-          ? texts.printedFirst(MOST_PRINTED, count, definition.several)
+          ? printTexts.first(MOST_PRINTED, count, definition.several)
           : texts.count(count, definition.one, definition.several)}
         {` · ${me.organization.name} · ${format.date(format.today())}`}
       </p>
