@@ -132,6 +132,15 @@ describe('a conditional read', () => {
   })
 })
 
+test('a long answer comes whole and says its length', async () => {
+  const { headers, rawPayload, body } = await caller.get('/openapi.json')
+  expect(rawPayload.length).toBeGreaterThan(500_000)
+  expect(headers['content-length']).toBe(String(rawPayload.length))
+  expect(JSON.parse(body)).toHaveProperty('openapi')
+  const asHead = await parts.server.inject({ method: 'HEAD', url: '/openapi.json' })
+  expect([asHead.statusCode, asHead.headers['content-length']]).toEqual([200, String(rawPayload.length)])
+})
+
 describe('compression', () => {
   const asked = (encoding: string) => ({ headers: { 'accept-encoding': encoding } })
 

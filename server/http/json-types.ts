@@ -30,8 +30,10 @@ export function parseJsonBodies(server: Server): void {
       void parse(
         request,
         exactNumber ? withLongNumbersAsText(text, exactNumber) : text,
-        // handled in the next turn of the loop: to parse it was a long one
-        body.length < largeBody ? done : (error, parsed) => setImmediate(done, error, parsed),
+        // handled in the next turn of the loop, as in yieldToEventLoop: to parse it was a long one
+        body.length < largeBody
+          ? done
+          : (error, parsed) => setImmediate(() => setImmediate(done, error, parsed)),
       )
     }
   })

@@ -35,12 +35,13 @@ const sampled = JSON.stringify(
   })),
 )
 
+const usualSampleMs = Math.max(12, sampleWorkMs(8))
+
 /**
  * The most processor time that any one request may take in a single turn, in milliseconds: 50 on the machine that the
  * limit was set on and on faster ones, more on slower ones.
  */
-export const longestTurnAllowed = 50 * Math.max(1, sampleWorkMs(8) / 12)
-const usualSampleMs = (longestTurnAllowed / 50) * 12
+export const longestTurnAllowed = (50 * usualSampleMs) / 12
 
 /** Processor time of a fixed piece of work, which is 12 ms on the machine that the limit was set on. */
 function sampleWorkMs(times: number): number {

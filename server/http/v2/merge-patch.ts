@@ -204,10 +204,11 @@ export function needed<Value>(name: string, value: Value | undefined): Value {
 }
 
 /** Removes undefined properties: an absent property stays unchanged. */
-export const given = <Some extends object>(some: Some) =>
-  Object.fromEntries(Object.entries(some).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Some]?: Exclude<Some[Name], undefined>
-  }
+export function given<Some extends object>(some: Some) {
+  const left = { ...some } as Record<string, unknown>
+  for (const name in left) if (left[name] === undefined) delete left[name]
+  return left as { [Name in keyof Some]?: Exclude<Some[Name], undefined> }
+}
 
 /** Reads the content of a property; problems in it are reported with their full path, such as `lines[0].unitPrice`. */
 export function inside<Read>(path: string, read: () => Read): Read {

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { etagOf } from '../../http/if-match.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
+import { yieldToEventLoop } from '../../platform/workers/yield-event-loop.ts'
 import { getInvoiceDetails } from '../invoice-details.ts'
 import { invoiceColumns, invoiceDetailsToV2 } from './invoices.wire.ts'
 
@@ -10,5 +11,12 @@ import { invoiceColumns, invoiceDetailsToV2 } from './invoices.wire.ts'
 export async function shownInvoice(app: App, actor: Actor, reply: FastifyReply, id: number) {
   const details = await getInvoiceDetails(app, actor, id, invoiceColumns)
   reply.header('etag', etagOf(Number(details.row['version'])))
-  return invoiceDetailsToV2(details)
+  if (details.lines.length <= linesPerTurn) return invoiceDetailsToV2(details)
+  await yieldToEventLoop()
+  const shown = invoiceDetailsToV2(details)
+  // it is written in a turn of its own
+  await yieldToEventLoop()
+  return shown
 }
+
+const linesPerTurn = 500

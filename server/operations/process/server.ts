@@ -26,6 +26,7 @@ import { createRateLimits, type RateLimits } from '../../http/limits/rate-limits
 import { rejectSlowBodies } from '../../http/limits/slow-bodies.ts'
 import { answerConditionalReads } from '../../http/responses/conditional-get.ts'
 import { compressAnswers } from '../../http/responses/compression.ts'
+import { sendLongAnswersInPieces } from '../../http/responses/long-answers.ts'
 import { countRequests } from '../../http/metrics.ts'
 import { addSecurityHeaders } from '../../http/responses/security-headers.ts'
 import { limitRequestSize } from '../../http/bodies/request-limits.ts'
@@ -89,6 +90,7 @@ export async function buildServer(app: App, parts: ServerParts): Promise<Server>
   countRequests(server)
   recordRecents(server, app)
   normaliseRequests(server)
+  sendLongAnswersInPieces(server)
   await compressAnswers(server)
   await documentRoutes(server, app, { groups: tagGroups, tagOf: tagOfPath, shared: sharedSchemas })
   for (const routes of parts.routes ?? api)

@@ -4,7 +4,11 @@ import { setImmediate } from 'node:timers/promises'
 const longestMs = 8
 
 /** Yields to the event loop between two steps that are long themselves. */
-export const yieldToEventLoop = (): Promise<void> => setImmediate()
+export async function yieldToEventLoop(): Promise<void> {
+  await setImmediate()
+  // what was called when data arrived goes on in the same turn once
+  await setImmediate()
+}
 
 /** Returns a function to call between the steps of long work: from time to time it yields to the event loop. */
 export function createYielder(): () => Promise<void> | undefined {
@@ -12,7 +16,7 @@ export function createYielder(): () => Promise<void> | undefined {
   let since = performance.now()
   return () => {
     if (performance.now() - since < longestMs) return undefined
-    return setImmediate().then(() => {
+    return yieldToEventLoop().then(() => {
       since = performance.now()
     })
   }
