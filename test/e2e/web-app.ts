@@ -1,11 +1,12 @@
 // The web app in a real browser against a real server, for the browser tests.
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type Server as HttpServer } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { ensureWebBuilt } from '../../scripts/build-web.ts'
 import { openBrowser } from '../peers/browser.ts'
 import { launchChromium } from '../peers/chromium.ts'
+import { freePort } from '../peers/free-port.ts'
 import { type Contexts, reusedContexts } from './contexts.ts'
 import { type TestApp, useTestApp } from '../test-app.ts'
 import type { Network } from './network.ts'
@@ -57,9 +58,12 @@ export async function serveWebApp({
   const served = network ? await freePort() : port
   const complaints: string[] = []
   let contexts: Contexts | undefined
+  let endUnused = () => {}
 
   beforeAll(async () => {
-    await parts.server.listen({ host: 'localhost', port: served })
+    endUnused = watchUnused(parts.server.server)
+    // one address: the framework has a second server for another
+    await parts.server.listen({ host: '127.0.0.1', port: served })
     await network?.connect(port, served)
     contexts = await contextsOfWorker(origin)
   })
@@ -69,6 +73,7 @@ export async function serveWebApp({
   })
   afterAll(async () => {
     await network?.cut()
+    endUnused()
   })
 
   async function open(options?: BrowserContextOptions): Promise<Page> {
@@ -147,6 +152,20 @@ const isFree = (port: number): Promise<boolean> =>
     server.listen(port, 'localhost', () => server.close(() => resolve(true)))
   })
 
+/**
+ * A browser opens connections ahead of what it will ask. A server that closes waits for those without any request, and
+ * the browser, which outlives the file, does not end them. The result ends them.
+ */
+function watchUnused(server: HttpServer): () => void {
+  const unused = new Set<Socket>()
+  server.on('connection', (socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  server.on('request', ({ socket }) => unused.delete(socket))
+  return () => unused.forEach((socket) => socket.destroy())
+}
+
 export interface Receiver {
   /** A redirect URI that leads here. */
   readonly redirectUri: string
@@ -211,12 +230,4 @@ export async function typeInFocused(page: Page, text: string): Promise<void> {
     )
     .toBe(true)
   await page.keyboard.type(text)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
