@@ -2,15 +2,25 @@
 // and who leads the department sees what is late.
 import { describe, expect, test } from 'vitest'
 import { createContractTemplate, createOrganisation, createUser } from '../factories.ts'
-import { insertContract, insertDocument } from '../fixtures/contracts.ts'
+import { docx } from '../documents/docx.ts'
+import { form } from '../documents/forms.ts'
 import { chromiumPath } from '../peers/chromium.ts'
 import { password, passwordHash } from '../peers/browser.ts'
+import type { Caller } from '../http.ts'
 import { callerFor } from '../tokens.ts'
 import { look } from './look.ts'
 import { focused, serveWebApp } from './web-app.ts'
 
 const app = await serveWebApp()
 const { parts } = app
+
+async function addContract(caller: Caller, templateId: number, name: string): Promise<number> {
+  const file = { name: `${name}.docx`, content: docx(['The rent is due on the first of each month.']) }
+  const { payload, headers } = form({ ContractTemplateId: templateId, Name: name, ContractFile: file })
+  const created = await caller.post('/contract-apis/v1/contracts', payload, { headers })
+  expect(created.statusCode, created.body).toBe(200)
+  return created.json<number>()
+}
 
 describe.skipIf(chromiumPath === undefined)('in a browser', () => {
   test('an approver names a delegate, who decides for them [C-220]', async () => {
@@ -29,13 +39,8 @@ describe.skipIf(chromiumPath === undefined)('in a browser', () => {
       await person('Ben', 'Standard'),
     ]
     const templateId = await createContractTemplate(parts.app, { organisationId })
-    const contractId = await insertContract(parts.app, {
-      owner,
-      templateId,
-      values: { name: 'Harbour lease' },
-    })
-    await insertDocument(parts.app, owner, contractId)
     const asOwner = await callerFor(parts, owner)
+    const contractId = await addContract(asOwner, templateId, 'Harbour lease')
     const asked = await asOwner.post(`/v2/contracts/${contractId}/approvals`, {
       approvers: [{ id: away.id }],
     })
@@ -81,8 +86,7 @@ describe.skipIf(chromiumPath === undefined)('in a browser', () => {
     const templateId = await createContractTemplate(parts.app, { organisationId })
     const asOwner = await callerFor(parts, owner)
     const ask = async (name: string, due: number) => {
-      const contractId = await insertContract(parts.app, { owner, templateId, values: { name } })
-      await insertDocument(parts.app, owner, contractId)
+      const contractId = await addContract(asOwner, templateId, name)
       const day = new Date(parts.app.clock.now().getTime() + due * 86_400_000).toISOString().slice(0, 10)
       const body = { approvers: [{ id: approver.id }], due: day }
       const asked = await asOwner.post(`/v2/contracts/${contractId}/approvals`, body)
