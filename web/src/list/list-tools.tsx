@@ -1,6 +1,6 @@
 // The tools above a list: its view, how it is laid out and grouped, its columns, and its export.
 import { SegmentedControl } from '@mantine/core'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { lazily } from '../components/lazily.tsx'
 import { ColumnChooser } from './columns/column-chooser.tsx'
 import { ExportMenu } from './columns/export-menu.tsx'
@@ -27,9 +27,7 @@ export function ListTools<Row extends Identified>(props: {
   const label = ({ path, label: name }: { path: string; label: string }) => ({ path, label: name })
   const isTable = state.layout === 'Table' || definition.layouts === undefined
   const [isPrinting, setPrinting] = useState(false)
-  const print = useCallback(() => setPrinting(true), [])
-  const printed = useCallback(() => setPrinting(false), [])
-  usePrintKey(isTable, print)
+  usePrintKey(isTable, setPrinting)
   return (
     <div className={classes.tools}>
       <ViewBar
@@ -69,9 +67,9 @@ export function ListTools<Row extends Identified>(props: {
           orderBy={state.orderBy}
           columns={exportedColumns(list)}
           rows={texts.count(rows.shown?.count ?? 0, definition.one, definition.several)}
-          onPrint={isTable ? print : undefined}
+          onPrint={isTable ? () => setPrinting(true) : undefined}
         />
-        {isPrinting ? <PrintedList definition={definition} list={list} onDone={printed} /> : null}
+        {isPrinting ? <PrintedList definition={definition} list={list} setPrinting={setPrinting} /> : null}
       </div>
     </div>
   )

@@ -5,7 +5,6 @@ export const contractListTexts = {
   parties: 'Any party',
   value: 'Value',
   nextDate: 'Next date',
-  expires: 'Expiry',
   renewal: 'Renewal decision',
   renewals: { Renew: 'Renewed', Renegotiate: 'Being renegotiated', End: 'Ends, with notice' },
   renewed: 'Last renewed',

@@ -37,7 +37,7 @@ function nextDate({ facts }: ContractRow) {
   const next = facts?.nextDate
   if (!next) return null
   // a date can have been imported without a name
-  const name = next.name ? next.name : texts.expires
+  const name = next.name ? next.name : texts.expiry
   return (
     <span key="next" title={name}>
       <DayCell value={next.date} /> · {name}
@@ -168,7 +168,7 @@ export const contractList = recordList<ContractRow, ContractOverview>(contractKi
   ],
   bulk: [
     bulkProperties.status(shared.state.label, choicesOf(contractStates), async (values, which, format) => {
-      const { costOfMoving } = await import('./approvals/leaving-approval.ts')
+      const { costOfMoving } = await import('./approvals/leaving-of-many.ts')
       return costOfMoving(values.at(-1), which, format)
     }),
     sharedBulk.owner,

@@ -14,6 +14,10 @@ export const contractStates: States<
   Void: state('Void', 'draft'),
 }
 
+/** Leaving Approval for this state withdraws a request that waits. For the signature it is refused while one waits. */
+export const withdrawsRequest = (to: string | undefined): boolean =>
+  to !== undefined && !['', 'Approval', 'Signing', 'Executed'].includes(to)
+
 /** How a contract goes on. */
 export const contractPath: KindStates = {
   all: contractStates,

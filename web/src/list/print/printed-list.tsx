@@ -19,12 +19,12 @@ import { MOST_PRINTED, type PrintedSegment, readRowsToPrint } from './rows-to-pr
 interface Props<Row extends Identified> {
   readonly definition: ListDefinition<Row>
   readonly list: List<Row>
-  /** Once it is printed, or cannot be. */
-  readonly onDone: () => void
+  /** Says that it is over: it is printed, or cannot be. */
+  readonly setPrinting: (isPrinting: boolean) => void
 }
 
 /** Reads the rows and prints them, as soon as it is there. */
-export function PrintedList<Row extends Identified>({ definition, list, onDone }: Props<Row>) {
+export function PrintedList<Row extends Identified>({ definition, list, setPrinting }: Props<Row>) {
   const client = useQueryClient()
   const paper = useRef<HTMLElement>(null)
   // what is asked for is printed, whatever the list shows meanwhile
@@ -42,14 +42,15 @@ export function PrintedList<Row extends Identified>({ definition, list, onDone }
   useEffect(() => {
     if (!isError) return
     showToast({ text: printTexts.failed })
-    onDone()
-  }, [isError, onDone])
+    setPrinting(false)
+  }, [isError, setPrinting])
   useEffect(() => {
     if (printed === undefined) return undefined
-    window.addEventListener('afterprint', onDone, { once: true })
+    const end = () => setPrinting(false)
+    window.addEventListener('afterprint', end, { once: true })
     printAlone(paper.current)
-    return () => window.removeEventListener('afterprint', onDone)
-  }, [printed, onDone])
+    return () => window.removeEventListener('afterprint', end)
+  }, [printed, setPrinting])
   if (printed === undefined) return null
   return createPortal(
     <article ref={paper} data-print-whole="" className={classes.paper} aria-hidden>

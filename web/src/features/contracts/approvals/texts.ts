@@ -120,10 +120,6 @@ export const leavingTexts = {
     `The request for approval, which waits for ${who === '' ? 'a decision' : who}, will be withdrawn${
       isPartlyDecided ? ', and approvals that were given will not count' : ''
     }. Approval can be asked for again later.`,
-  many: (count: number, number: string) =>
-    count === 1
-      ? 'One of them waits for approval. The request will be withdrawn, and approvals that were given will not count.'
-      : `${number} of them wait for approval. The requests will be withdrawn, and approvals that were given will not count.`,
   others: (count: number) => `${numberText(count)} others`,
   tooLate:
     'Not undone: approval has been asked for in the meantime. To withdraw the request, move the contract back on its page.',
