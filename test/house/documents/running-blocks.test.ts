@@ -38,10 +38,15 @@ test(`${blocksToRun.length} shell blocks run as they are written; ${blocksNotRun
 })
 
 test('what a page shows as the answer of a block has the properties that came', () => {
+  const answers = new Map(
+    readDocuments().map(({ path, text }) => [
+      path,
+      blocksOf(text).filter(({ language }) => language === 'json'),
+    ]),
+  )
   const shown = blocksToRun.flatMap(({ page, line, text }) => {
     const behind = line + text.split('\n').length + 1
-    const blocks = blocksOf(readDocuments().find(({ path }) => path === page)?.text ?? '')
-    const answer = blocks.find((block) => block.language === 'json' && block.line - behind in [0, 1, 2, 3])
+    const answer = answers.get(page)?.find((block) => block.line >= behind && block.line <= behind + 3)
     const output = results.find(({ name }) => name === `${page}:${line}`)?.output ?? ''
     return answer ? [{ answer: JSON.parse(answer.text) as object, output: JSON.parse(output) as object }] : []
   })
