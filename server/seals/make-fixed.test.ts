@@ -6,6 +6,7 @@ import {
   noteOverPrice,
   otherChangeablePdfs,
   pdfsWithTraits,
+  undrawnPdfs,
 } from '../../test/documents/changeable-pdf.ts'
 import { drawnPages } from '../../test/documents/drawn-pdf.ts'
 import { findTraits } from '../platform/documents/pdf/changeable/find-traits.ts'
@@ -14,6 +15,7 @@ import {
   type PdfTrait,
   pdfTraitNames,
   pdfTraits,
+  traitWords,
 } from '../platform/documents/pdf/changeable/traits.ts'
 import { makeFixed } from './make-fixed.ts'
 import { openPdf } from './open-pdf.ts'
@@ -22,8 +24,8 @@ import { makeSample } from './sample.ts'
 const traitsOf = async (bytes: Uint8Array) => findTraits(await openPdf(new Uint8Array(bytes)))
 const fixed = (bytes: Uint8Array) => makeFixed(new Uint8Array(bytes))
 
-/** What readers draw themselves, as they like: icons, shapes, and fields in a font of their own. */
-const changesOnScreen: ReadonlySet<PdfTrait> = new Set(['Comment', 'Undrawn', 'Redrawn'])
+/** What is named as removed although a screen shows it: the icon of a comment. */
+const changesOnScreen: ReadonlySet<PdfTrait> = new Set(['Comment'])
 
 describe.each(pdfTraitNames)('a PDF with the trait %s', (trait) => {
   const pdf = pdfsWithTraits[trait]
@@ -50,6 +52,32 @@ describe.each(pdfTraitNames)('a PDF with the trait %s', (trait) => {
       message: expect.stringMatching(/cannot be made fixed/),
     })
   })
+})
+
+test.each(Object.entries(undrawnPdfs))(
+  'a shape without a look in the file is refused, and does not vanish: %s [C-544]',
+  async (_, pdf) => {
+    expect(await traitsOf(pdf)).toMatchObject([{ trait: 'Undrawn', count: 1, pages: [1] }])
+    await expect(fixed(pdf)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining(`cannot keep ${pdfTraits.Undrawn.one}, on page 1. Ask`),
+    })
+  },
+)
+
+test('fields that readers draw anew, or that have no look, have no fixed copy [C-544]', async () => {
+  const { tickedBox, redrawnNowhere } = otherChangeablePdfs
+  expect(await traitsOf(tickedBox)).toMatchObject([{ trait: 'Unvalued' }])
+  await expect(fixed(tickedBox)).rejects.toMatchObject({ code: 'conflict' })
+  expect(await traitsOf(redrawnNowhere)).toEqual([])
+})
+
+test('attached files are named, and what is lost with them is said [C-542]', async () => {
+  const { bytes, removed } = await fixed(otherChangeablePdfs.invoice)
+  expect(removed.map(traitWords)).toEqual([
+    '2 attached files, which are on no page: "Terms.pdf", "factur-x.xml"',
+  ])
+  expect(Buffer.from(bytes).includes('EmbeddedFiles')).toBe(false)
 })
 
 test('what is printed over what is shown is not in the fixed copy, not even hidden [C-543]', async () => {

@@ -138,6 +138,28 @@ export const pdfsWithTraits = {
   }),
 } as const
 
+const annotation = (subtype: string, more: string): Buffer =>
+  changeablePdf({
+    page: `/Annots [<< /Type /Annot /Subtype /${subtype} /F 4 /Rect [20 50 180 90] ${more} >>]`,
+  })
+
+/** What readers draw of their own, without a look in the file. */
+export const undrawnPdfs = {
+  square: pdfsWithTraits.Undrawn,
+  circle: annotation('Circle', '/C [1 0 0]'),
+  line: annotation('Line', '/C [1 0 0] /L [20 50 180 90]'),
+  polygon: annotation('Polygon', '/C [1 0 0] /Vertices [20 50 180 50 90 90]'),
+  ink: annotation('Ink', '/C [1 0 0] /InkList [[20 50 180 90]]'),
+  highlight: annotation('Highlight', '/C [1 1 0] /QuadPoints [20 90 180 90 20 50 180 50]'),
+  strikeOut: annotation('StrikeOut', '/C [1 0 0] /QuadPoints [20 90 180 90 20 50 180 50]'),
+  caret: annotation('Caret', '/C [1 0 0]'),
+  stamp: annotation('Stamp', '/Name /Draft'),
+  text: annotation('FreeText', '/Contents (EUR 999999) /DA (/Helv 12 Tf 0 g)'),
+  border: changeablePdf({
+    page: '/Annots [<< /Type /Annot /Subtype /Link /Rect [20 50 180 90] /Border [0 0 5] /A << /S /URI /URI (https://a.example) >> >>]',
+  }),
+} as const
+
 /** With more of one kind. */
 export const otherChangeablePdfs = {
   layerThatIsShown: layered(
@@ -151,6 +173,22 @@ export const otherChangeablePdfs = {
     '',
     'BT /F1 24 Tf 20 60 Td /OC /L BDC (EUR 999) Tj EMC (1000) Tj ET',
   ),
+  tickedBox: changeablePdf({
+    catalog: '/AcroForm << /Fields [10 0 R] >>',
+    page: '/Annots [10 0 R]',
+    more: [
+      '<< /Type /Annot /Subtype /Widget /FT /Btn /T (agreed) /F 4 /Rect [20 20 40 40] /V /Yes /AS /Yes >>',
+    ],
+  }),
+  redrawnNowhere: changeablePdf({ catalog: '/AcroForm << /Fields [] /NeedAppearances true >>' }),
+  invoice: changeablePdf({
+    catalog: '/Names << /EmbeddedFiles << /Names [(a) 10 0 R (b) 12 0 R] >> >>',
+    more: [
+      '<< /Type /Filespec /F (factur-x.xml) /EF << /F 11 0 R >> >>',
+      stream('<rsm:CrossIndustryInvoice/>'),
+      '<< /Type /Filespec /F (x) /UF <FEFF00540065 0072006D0073202E002E007000640066> /EF << /F 11 0 R >> >>',
+    ],
+  }),
   hiddenPicture: changeablePdf({
     catalog: '/OCProperties << /OCGs [10 0 R] /D << /OFF [10 0 R] >> >>',
     resources: '/XObject << /X 11 0 R >>',

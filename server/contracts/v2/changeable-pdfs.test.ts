@@ -1,7 +1,7 @@
 // A PDF that can look different from what is shown: not sent before it is made fixed, which sender and signers read.
 import { extractText } from 'unpdf'
 import { beforeEach, expect, test } from 'vitest'
-import { noteOverPrice, pdfsWithTraits } from '../../../test/documents/changeable-pdf.ts'
+import { noteOverPrice, pdfsWithTraits, undrawnPdfs } from '../../../test/documents/changeable-pdf.ts'
 import { drawnPages } from '../../../test/documents/drawn-pdf.ts'
 import { signingWorld } from '../../../test/fixtures/signing-world.ts'
 import { useTestApp } from '../../../test/test-app.ts'
@@ -31,7 +31,9 @@ async function withNote() {
 
 test('what is printed and not shown is named, and is not sent [C-545]', async () => {
   const { path, send, traits } = await withNote()
-  expect(await traits(1)).toEqual([{ trait: 'Printed', count: 1, pages: [1], text: words, fixable: true }])
+  expect(await traits(1)).toEqual([
+    { trait: 'Printed', count: 1, pages: [1], text: words, fixable: true, fixed: 'removed' },
+  ])
   const refused = await send(1)
   expect([refused.statusCode, refused.json().detail]).toEqual([
     409,
@@ -102,6 +104,16 @@ test('what cannot be made fixed, and what is no PDF, is refused with what to do 
       409,
       expect.stringMatching(/fetched from outside of the file.*cannot be made fixed/),
     ])
+  const drawn = await contractWith(undrawnPdfs.square)
+  expect((await counsel.post(`${drawn}/signaturePdfs`, body)).json()).toMatchObject({
+    status: 409,
+    detail: expect.stringContaining(
+      'cannot keep a note that each PDF reader draws in its own way, on page 1.',
+    ),
+  })
+  expect((await counsel.get(`${drawn}/signatureFields/1`)).json().traits).toMatchObject([
+    { trait: 'Undrawn', fixable: false, fixed: null },
+  ])
   const text = await contractWith(Buffer.from('Agreement'), 'Agreement.txt')
   expect((await counsel.post(`${text}/signaturePdfs`, body)).json().detail).toContain('is no PDF')
 })

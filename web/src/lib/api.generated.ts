@@ -2126,6 +2126,8 @@ interface Trait {
   text: string
   /** Whether a copy can be made without it. */
   fixable: boolean
+  /** What becomes of it in the copy; null where none can be made. */
+  fixed: string | null
 }
 
 interface ProposedSignatureFields {

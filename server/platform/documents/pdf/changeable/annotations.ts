@@ -10,6 +10,7 @@ const flag = { invisible: 1, hidden: 2, print: 4, noView: 32, toggleNoView: 256 
 const comments: ReadonlySet<string> = new Set(['Highlight', 'Underline', 'Squiggly', 'StrikeOut', 'Caret'])
 const media: ReadonlySet<string> = new Set(['Movie', 'Screen', 'Sound', 'RichMedia', '3D'])
 const drawnByReaders: ReadonlySet<string> = new Set([
+  ...comments,
   'Square',
   'Circle',
   'Line',
@@ -82,8 +83,9 @@ function sightTraits(objects: PdfObjects, annotation: PdfDict, subtype: string):
 function undrawnTraits(objects: PdfObjects, annotation: PdfDict, subtype: string): readonly PdfTrait[] {
   const { shown, printed } = sightOf(objects, annotation)
   if (!shown && !printed) return []
-  if (subtype === 'Link') return borderOf(objects, annotation) > widestBorder && !printed ? ['Shown'] : []
-  return drawnByReaders.has(subtype) ? ['Undrawn'] : []
+  if (subtype === 'Link') return borderOf(objects, annotation) > widestBorder && !printed ? ['Undrawn'] : []
+  if (!drawnByReaders.has(subtype)) return []
+  return [shown ? 'Undrawn' : 'Printed']
 }
 
 /** How wide the line around a link is, which only screens draw. */

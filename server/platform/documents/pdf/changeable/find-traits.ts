@@ -1,12 +1,14 @@
 // Finds what can make a PDF look different from what somebody saw. Runs in a document worker.
 import { type PDF, PdfArray, PdfDict, type PdfObject, PdfRef, PdfStream } from '@libpdf/core'
 import { AppError, conflict } from '../../../errors.ts'
-import { annotationTraits } from './annotations.ts'
+import { unsafeCharacters } from '../../../shown-names.ts'
+import { annotationTraits, subtypeOf } from './annotations.ts'
 import { layersOf } from './layers.ts'
-import { objectsOf, type PdfObjects } from './pdf-objects.ts'
+import { inherited, objectsOf, type PdfObjects, textOf } from './pdf-objects.ts'
 import {
   type FoundTrait,
   isFixable,
+  mostNames,
   mostPagesNamed,
   type PdfTrait,
   pdfTraitNames,
@@ -29,25 +31,28 @@ const actions: ReadonlyMap<string, PdfTrait> = new Map([
 export function findTraits(pdf: PDF): readonly FoundTrait[] {
   const objects = objectsOf(pdf)
   const found = new Collected()
-  const ofCatalog = catalogTraits(objects, pdf)
-  // a reader that draws them anew shows their values
-  const isRedrawn = ofCatalog.includes('Redrawn')
   for (const page of pdf.getPages())
-    for (const trait of traitsOn(objects, page.dict))
-      found.add(isRedrawn && trait === 'Field' ? 'Unvalued' : trait, page.index + 1)
-  for (const trait of ofCatalog) found.add(trait)
-  found.add('Layer', undefined, layersOf(pdf).changing)
+    for (const trait of annotationsOn(objects, page.dict).flatMap((each) => annotationTraits(objects, each)))
+      found.add(trait, { page: page.index + 1 })
+  for (const trait of catalogTraits(objects, pdf)) found.add(trait)
+  found.add('Layer', { count: layersOf(pdf).changing })
   for (const [dict, page] of dictionariesOf(pdf, objects))
-    for (const trait of dictionaryTraits(objects, dict)) found.add(trait, page)
+    for (const trait of dictionaryTraits(objects, dict))
+      found.add(trait, { page, name: trait === 'Attachment' ? fileName(objects, dict) : undefined })
   return found.all()
 }
 
-/** Those of the annotations of a page. */
-const traitsOn = (objects: PdfObjects, page: PdfDict): readonly PdfTrait[] =>
-  objects.items(page.get('Annots')).flatMap((each) => {
-    const annotation = objects.dict(each)
-    return annotation ? annotationTraits(objects, annotation) : []
-  })
+const annotationsOn = (objects: PdfObjects, page: PdfDict): readonly PdfDict[] =>
+  objects.items(page.get('Annots')).flatMap((each) => objects.dict(each) ?? [])
+
+const longestName = 100
+
+/** What an attached file is called, as far as that can be shown. */
+function fileName(objects: PdfObjects, file: PdfDict): string | undefined {
+  const bytes = objects.bytes(file.get('UF')) ?? objects.bytes(file.get('F'))
+  // half a pair, where it is cut, cannot be stored
+  return bytes && textOf(bytes).replaceAll(unsafeCharacters, '').slice(0, longestName).toWellFormed()
+}
 
 /** Throws conflict for a document whose look can change, with what can. */
 export function checkLooksTheSame(traits: readonly FoundTrait[]): void {
@@ -57,26 +62,41 @@ export function checkLooksTheSame(traits: readonly FoundTrait[]): void {
     `The PDF can look different from what you see. It has ${traitsWords(traits)}. ${
       stuck.length === 0
         ? 'Make it fixed, so that what a screen shows stays and everything else is removed, or upload another one.'
-        : 'It cannot be made fixed. Ask for a PDF without that, or print it into a new one, and upload that.'
+        : `It cannot be made fixed: a copy cannot keep ${traitsWords(stuck)}. Ask for a PDF without that, or print it into a new one, and upload that.`
     }`,
   )
 }
 
-class Collected {
-  readonly #found = new Map<PdfTrait, { count: number; readonly pages: Set<number> }>()
+interface Found {
+  count: number
+  readonly pages: Set<number>
+  readonly names: string[]
+}
 
-  add(trait: PdfTrait, page?: number, count = 1): void {
+interface Occurrence {
+  readonly page?: number | undefined
+  readonly name?: string | undefined
+  readonly count?: number
+}
+
+class Collected {
+  readonly #found = new Map<PdfTrait, Found>()
+
+  add(trait: PdfTrait, { page, name, count = 1 }: Occurrence = {}): void {
     if (count === 0) return
-    const found = this.#found.get(trait) ?? { count: 0, pages: new Set() }
+    const found = this.#found.get(trait) ?? { count: 0, pages: new Set(), names: [] }
     found.count += count
     if (page !== undefined && found.pages.size < mostPagesNamed) found.pages.add(page)
+    if (name && found.names.length < mostNames) found.names.push(name)
     this.#found.set(trait, found)
   }
 
   all(): readonly FoundTrait[] {
     return pdfTraitNames.flatMap((trait) => {
       const found = this.#found.get(trait)
-      return found ? [{ trait, count: found.count, pages: [...found.pages] }] : []
+      if (!found) return []
+      const { count, pages, names } = found
+      return [{ trait, count, pages: [...pages], ...(names.length > 0 ? { names: names.toSorted() } : {}) }]
     })
   }
 }
@@ -88,10 +108,21 @@ function catalogTraits(objects: PdfObjects, pdf: PDF): readonly PdfTrait[] {
   const areas = areaSettings.map((key) => objects.name(preferences?.get(key)) ?? 'CropBox')
   return [
     ...(form?.has('XFA') ? ([isTrue(objects, catalog, 'NeedsRendering') ? 'Dynamic' : 'Xfa'] as const) : []),
-    ...(form && isTrue(objects, form, 'NeedAppearances') ? (['Redrawn'] as const) : []),
+    ...(form && isTrue(objects, form, 'NeedAppearances') && hasFields(objects, pdf)
+      ? (['Redrawn'] as const)
+      : []),
     ...(areas.some((each) => each !== 'CropBox') ? (['Area'] as const) : []),
   ]
 }
+
+/** Whether a page has a form field that readers draw: they draw no signature anew. */
+const hasFields = (objects: PdfObjects, pdf: PDF): boolean =>
+  pdf.getPages().some(({ dict }) =>
+    annotationsOn(objects, dict).some((each) => {
+      const isField = subtypeOf(objects, each) === 'Widget'
+      return isField && objects.name(inherited(objects, each, 'FT')) !== 'Sig'
+    }),
+  )
 
 /** Of a catalogue: which part of its pages is shown, and which is printed. */
 export const areaSettings = ['ViewArea', 'ViewClip', 'PrintArea', 'PrintClip'] as const

@@ -45,7 +45,6 @@ const removedEverywhere = ['AA', 'AF', 'Alternates', 'OPI']
 const undrawn: ReadonlySet<string> = new Set(['Popup', 'Text', 'FileAttachment'])
 const harmless: ReadonlySet<string> = new Set(['GoTo', 'URI'])
 const layerTypes: ReadonlySet<string> = new Set(['OCG', 'OCMD'])
-const widestBorder = 2
 
 /** Throws conflict for a document that is signed already, and for layers that cannot be taken apart. */
 export function fixPdf(pdf: PDF): void {
@@ -121,10 +120,10 @@ function isHarmless(objects: PdfObjects, link: PdfDict): boolean {
 }
 
 function plainLink(objects: PdfObjects, link: PdfDict): void {
-  const width =
-    objects.number(objects.dict(link.get('BS'))?.get('W')) ?? objects.numbers(link.get('Border'))[2] ?? 1
+  const isDrawnAlready = isDrawn(objects, link)
   for (const key of ['AP', 'AS', 'AA', 'PA', 'OC', 'Popup']) link.delete(key)
-  if (width <= widestBorder) return
+  // without the look that stood in its place, its border would appear
+  if (!isDrawnAlready) return
   link.delete('BS')
   link.set('Border', new PdfArray([0, 0, 0].map((each) => PdfNumber.of(each))))
 }

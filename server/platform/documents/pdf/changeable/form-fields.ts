@@ -4,6 +4,7 @@ import { operationsIn } from './content-operators.ts'
 import { inherited, type PdfObjects, textOf } from './pdf-objects.ts'
 import type { PdfTrait } from './traits.ts'
 
+const radio = 1 << 15
 const pushButton = 1 << 16
 const comboBox = 1 << 17
 const longest = 100_000
@@ -16,13 +17,24 @@ export function fieldTrait(
 ): readonly PdfTrait[] {
   const type = objects.name(inherited(objects, widget, 'FT'))
   const flags = objects.number(inherited(objects, widget, 'Ff')) ?? 0
-  if (type === 'Btn') return (flags & pushButton) !== 0 || hasState(objects, widget) ? [] : ['Field']
+  if (type === 'Btn') {
+    if ((flags & pushButton) !== 0) return []
+    if (!appearance && isOn(objects, widget, flags)) return ['Unvalued']
+    return hasState(objects, widget) ? [] : ['Field']
+  }
   if (type !== 'Tx' && type !== 'Ch') return []
   const value = valueOf(objects, widget)
   if (!appearance) return value === '' ? [] : ['Unvalued']
   const shown = shownBy(appearance)
   const isList = type === 'Ch' && (flags & comboBox) === 0
   return shown === value || (isList && shown.includes(value)) ? [] : ['Field']
+}
+
+/** Whether a reader shows a box as ticked, or a button of several as chosen. */
+function isOn(objects: PdfObjects, widget: PdfDict, flags: number): boolean {
+  // the value of a radio button is that of all its buttons
+  const value = (flags & radio) === 0 ? inherited(objects, widget, 'V') : undefined
+  return (objects.name(widget.get('AS')) ?? objects.name(value) ?? 'Off') !== 'Off'
 }
 
 /** Whether a box or a button of several is drawn in the state that it has. */

@@ -28,12 +28,13 @@ export const pdfTraits = {
   Undrawn: {
     one: 'a note that each PDF reader draws in its own way',
     many: 'notes that each PDF reader draws in its own way',
-    fixed: 'removed',
+    fixed: null,
   },
   Comment: {
     one: 'a comment',
     many: 'comments',
-    fixed: 'removed; what it marks on the page, such as a highlight, becomes a part of the page',
+    fixed:
+      'removed, with its icon; what it marks on the page, such as a highlight, becomes a part of the page',
   },
   Layer: {
     one: 'a layer that can be switched on and off, or is printed differently from what is shown',
@@ -48,7 +49,7 @@ export const pdfTraits = {
   Redrawn: {
     one: 'a form that each PDF reader draws anew',
     many: 'forms that each PDF reader draws anew',
-    fixed: 'the look that its fields were saved with becomes a part of the page',
+    fixed: null,
   },
   Unvalued: {
     one: 'a form field whose value is not on its page',
@@ -103,7 +104,7 @@ export const pdfTraits = {
   Attachment: {
     one: 'an attached file, which is on no page',
     many: 'attached files, which are on no page',
-    fixed: 'removed',
+    fixed: 'removed, with its icon',
   },
 } as const satisfies Readonly<Record<string, Trait>>
 
@@ -116,12 +117,21 @@ export interface FoundTrait {
   readonly count: number
   /** From 1, the first 20; none for what is of no page. */
   readonly pages: readonly number[]
+  /** Of attached files, the first 10; absent where they have none. */
+  readonly names?: readonly string[]
 }
 
 export const mostPagesNamed = 20
+export const mostNames = 10
 
-/** `2 notes that only appear in print, on pages 2 and 3` */
-export function traitWords({ trait, count, pages }: FoundTrait): string {
+/** `2 notes that only appear in print, on pages 2 and 3`, `an attached file, which is on no page: "invoice.xml"` */
+export function traitWords({ names = [], ...found }: FoundTrait): string {
+  const more = names.length > 0 && names.length < found.count ? ' and others' : ''
+  const named = names.map((each) => `"${each}"`).join(', ')
+  return named === '' ? placedWords(found) : `${placedWords(found)}: ${named}${more}`
+}
+
+function placedWords({ trait, count, pages }: FoundTrait): string {
   const { one, many } = pdfTraits[trait]
   const what = count === 1 ? one : `${count} ${many}`
   const [first] = pages

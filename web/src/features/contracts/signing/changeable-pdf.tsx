@@ -23,7 +23,14 @@ export function ChangeablePdf(props: {
   return (
     <>
       <Notice kind="caution" title={texts.title}>
-        <TraitList texts={traits.map(({ text }) => text)} />
+        <ul className={classes.traits}>
+          {traits.map(({ trait, text, fixed }) => (
+            <li key={trait}>
+              {text}
+              <div>{fixed === null ? texts.cannotKeep : texts.becomes(fixed)}</div>
+            </li>
+          ))}
+        </ul>
         <p className={classes.said}>{isFixable ? texts.choice : texts.stuck}</p>
       </Notice>
       <ErrorAlert error={making.error} />

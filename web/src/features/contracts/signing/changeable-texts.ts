@@ -3,7 +3,9 @@
 export const changeableTexts = {
   title: 'The PDF can look different from what you see. It has:',
   choice:
-    'Make it fixed to send it: what a screen shows becomes a part of the pages, and everything else of this list is removed. The copy becomes the next version; read it before you send it.',
+    'Make it fixed to send it, so that it looks the same to everybody. The copy becomes the next version; read it before you send it.',
+  becomes: (what: string) => `In the fixed copy: ${what}`,
+  cannotKeep: 'A fixed copy cannot keep it.',
   stuck:
     'It cannot be made fixed. Ask for a PDF without that, or print it into a new one, and upload that as a new version.',
   fix: 'Make it fixed',
