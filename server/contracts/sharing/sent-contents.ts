@@ -20,13 +20,14 @@ interface Sent {
 }
 
 const done = {
-  WithoutComments: 'without comments and the names of those who wrote it, for the other side',
-  Clean: 'with all changes accepted, without comments and names, for the other side',
+  WithoutComments: 'without comments, hidden text and the names of those who wrote it, for the other side',
+  Clean: 'with all changes accepted, without comments, hidden text and names, for the other side',
 } as const
 
 /**
  * The version that is sent: the one named, or the next one, without what is not to be sent. Throws conflict, with what
- * it contains, for a document with tracked changes or comments of which the caller does not say what becomes of them.
+ * it contains, for a document with tracked changes, comments, hidden text or custom properties of which the caller does
+ * not say what becomes of them.
  */
 export async function versionToSend(
   app: App,
@@ -40,7 +41,7 @@ export async function versionToSend(
   const of = { organisationId, input: 'document' }
   if (contents === undefined) {
     const found = await app.documents.run(hiddenRead, await buffer(await content.open()), of)
-    if (found.changes + found.comments === 0) return version
+    if (hiddenWords(found) === '') return version
     throw conflict(
       `The document contains ${hiddenWords(found)}. Say with "contents" what the other side gets: AsIs, WithoutComments or Clean.`,
     )

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { docx } from '../../../test/documents/docx.ts'
+import { hiddenDocx } from '../../../test/documents/hidden-docx.ts'
 import { markedDocx } from '../../../test/documents/marked-docx.ts'
 import { signingWorld } from '../../../test/fixtures/signing-world.ts'
 import { useTestApp } from '../../../test/test-app.ts'
@@ -83,6 +84,8 @@ test('changes and comments are decided before a PDF is made, and nothing of them
   expect((await counsel.get(`${versions}/1/hiddenContent`)).json()).toEqual({
     changes: 10,
     comments: 3,
+    hiddenTexts: 0,
+    customProperties: 0,
     authors: ['Tomas Berg', 'Ana Prior'],
   })
   expect((await make({ changes: 'Maybe' })).statusCode).toBe(400)
@@ -99,10 +102,22 @@ test('changes and comments are decided before a PDF is made, and nothing of them
     Object.assign(parts.app, { wordToPdf })
   }
   const [word = new Uint8Array()] = converted
-  expect(await readHidden(word)).toEqual({ changes: 0, comments: 0, authors: [] })
+  expect(await readHidden(word)).toMatchObject({ changes: 0, comments: 0, authors: [] })
   const text = plainText(await readStory(word), () => true)
   expect(text).toContain('Publicity')
   expect(text).not.toMatch(/Renewal|more time|45/)
+})
+
+test('hidden text is neither left out nor shown without a choice; properties are left out [C-500]', async () => {
+  const { counsel, contractWith } = world
+  const path = await contractWith(hiddenDocx, 'Agreement.docx')
+  const make = (body: object) => counsel.post(`${path}/signaturePdfs`, { document: { version: 1 }, ...body })
+  const refused = await make({})
+  expect([refused.statusCode, refused.json().detail]).toEqual([
+    409,
+    expect.stringMatching(/^The document contains 3 passages of hidden text\. .*hidden text are left out/),
+  ])
+  expect((await make({ changes: 'Accept' })).json()).toEqual({ version: 2 })
 })
 
 test('a request that ended leaves no page in the document, and the next one begins without it [C-501, C-502]', async () => {

@@ -67,7 +67,7 @@ export const signatureRequestRoutes: RouteModule = (server, app) => {
     operationId: 'makePdfToSign',
     summary: 'Make the PDF to sign',
     description:
-      'Adds a PDF of the current version of the document, a Word document, as its next version, which can be read before it is sent for signature; with `fixed` a copy of a PDF that looks the same on every screen and in print. 409 unless the contract is in Signing, for a document with tracked changes or comments unless `changes` says what becomes of them, for a PDF of which no fixed copy can be made or is needed, and where the installation cannot make PDFs: `canMakePdf` of the signature requests says so.',
+      'Adds a PDF of the current version of the document, a Word document, as its next version, which can be read before it is sent for signature; with `fixed` a copy of a PDF that looks the same on every screen and in print. 409 unless the contract is in Signing, for a document with tracked changes, comments or hidden text unless `changes` says what becomes of them, for a PDF of which no fixed copy can be made or is needed, and where the installation cannot make PDFs: `canMakePdf` of the signature requests says so.',
     creates: Type.Object(
       { version: Type.Integer({ description: 'The new version of the document.' }) },
       { title: 'PdfToSign', examples: [{ version: 3 }] },

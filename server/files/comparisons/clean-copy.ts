@@ -1,4 +1,5 @@
-// A version without what its author did not mean to pass on: tracked changes, all accepted, comments and names.
+// A version without what its author did not mean to pass on: tracked changes, all accepted, comments, hidden
+// text, custom properties and names.
 import { buffer } from 'node:stream/consumers'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -8,7 +9,8 @@ import { checkSize, getVersionToCompare, type VersionRef } from './comparison.ts
 import { madeDocument, type MadeDocument } from './read-comparison.ts'
 
 /**
- * The version with all its tracked changes accepted, and without comments and the names of those who worked on it.
+ * The version with all its tracked changes accepted, and without comments, hidden text, custom properties and the names
+ * of those who worked on it.
  * Throws conflict for what is no Word document.
  */
 export async function getCleanCopy(app: App, actor: Actor, ref: VersionRef): Promise<MadeDocument> {

@@ -171,6 +171,8 @@ test('a clean copy has all tracked changes accepted, and no comments or names [F
   expect(await readHidden((await asMember.get(url(3))).rawPayload)).toEqual({
     changes: 0,
     comments: 0,
+    hiddenTexts: 0,
+    customProperties: 0,
     authors: [],
   })
   expect((await asColleague.get(url(1))).statusCode).toBe(404)

@@ -167,6 +167,23 @@ export const decidedSchema = Type.Object(
 export const decidedToV2 = ({ fileId, ...decided }: DecidedVersion) => ({ id: fileId, ...decided })
 
 export const hiddenSchema = Type.Object(
-  { changes: Type.Integer(), comments: Type.Integer(), authors: Type.Array(Type.String()) },
-  { title: 'HiddenContent', examples: [{ changes: 11, comments: 2, authors: ['Ana Prior', 'Tomas Berg'] }] },
+  {
+    changes: Type.Integer(),
+    comments: Type.Integer(),
+    hiddenTexts: Type.Integer({ description: 'Passages that are formatted as hidden.' }),
+    customProperties: Type.Integer({ description: 'Those that no field shows on a page.' }),
+    authors: Type.Array(Type.String()),
+  },
+  {
+    title: 'HiddenContent',
+    examples: [
+      {
+        changes: 11,
+        comments: 2,
+        hiddenTexts: 1,
+        customProperties: 3,
+        authors: ['Ana Prior', 'Tomas Berg'],
+      },
+    ],
+  },
 )

@@ -1608,7 +1608,7 @@ interface NewDocumentShare {
   mayUpload?: boolean | undefined
   /** Whether they may comment. */
   mayComment?: boolean | undefined
-  /** Of a Word document with tracked changes or comments, for which it is needed: as it is; without comments and the names of those who wrote it; or with all changes accepted as well. What is left out makes a new version, which is sent. */
+  /** Of a Word document with tracked changes, comments, hidden text or custom properties, for which it is needed: as it is; without comments, hidden text, custom properties and the names of those who wrote it; or with all changes accepted as well. What is left out makes a new version, which is sent. */
   contents?: "AsIs" | "WithoutComments" | "Clean" | undefined
 }
 
@@ -3587,6 +3587,10 @@ interface EditedVersion {
 interface HiddenContent {
   changes: number
   comments: number
+  /** Passages that are formatted as hidden. */
+  hiddenTexts: number
+  /** Those that no field shows on a page. */
+  customProperties: number
   authors: string[]
 }
 
@@ -11383,7 +11387,7 @@ export interface paths {
       }
       responses: { 200: { content: { 'application/json': DocumentShareList } }; default: { content: { 'application/problem+json': Problem } } }
     }
-    /** Send the document to the other side. Each of the people gets a secret address by mail. With a code that is sent to the same mail, they read this version of the document, and send back a version and comments where that is allowed. 409 for versions to be sent back of a document that is out for signature or signed, and for a Word document with comments or tracked changes without `contents`. Raises contract.document.shared. */
+    /** Send the document to the other side. Each of the people gets a secret address by mail. With a code that is sent to the same mail, they read this version of the document, and send back a version and comments where that is allowed. 409 for versions to be sent back of a document that is out for signature or signed, and for a Word document with comments, tracked changes, hidden text or custom properties without `contents`. Raises contract.document.shared. */
     post: {
       parameters: {
         path: {
@@ -12001,7 +12005,7 @@ export interface paths {
     }
   }
   "/v2/contracts/{contractId}/signaturePdfs": {
-    /** Make the PDF to sign. Adds a PDF of the current version of the document, a Word document, as its next version, which can be read before it is sent for signature; with `fixed` a copy of a PDF that looks the same on every screen and in print. 409 unless the contract is in Signing, for a document with tracked changes or comments unless `changes` says what becomes of them, for a PDF of which no fixed copy can be made or is needed, and where the installation cannot make PDFs: `canMakePdf` of the signature requests says so. */
+    /** Make the PDF to sign. Adds a PDF of the current version of the document, a Word document, as its next version, which can be read before it is sent for signature; with `fixed` a copy of a PDF that looks the same on every screen and in print. 409 unless the contract is in Signing, for a document with tracked changes, comments or hidden text unless `changes` says what becomes of them, for a PDF of which no fixed copy can be made or is needed, and where the installation cannot make PDFs: `canMakePdf` of the signature requests says so. */
     post: {
       parameters: {
         path: {
@@ -13453,7 +13457,7 @@ export interface paths {
     }
   }
   "/v2/files/{fileId}/versions/{version}/hiddenContent": {
-    /** Get what a version says besides its text. Of a Word document: how many tracked changes and comments it has, and the names of the people in these and in its properties. 409 for what is no Word document, 400 for one that is damaged or too much to be read. */
+    /** Get what a version says besides its text. Of a Word document: how many tracked changes, comments, passages of hidden text and custom properties it has, and the names of the people in these and in its properties. 409 for what is no Word document, 400 for one that is damaged or too much to be read. */
     get: {
       parameters: {
         path: {

@@ -27,11 +27,12 @@ export interface PdfToMake {
 }
 
 /**
- * Makes the PDF, and adds it to the document: without comments, names of authors and tracked changes, which are all
- * accepted or rejected; of a PDF, a fixed copy. Throws conflict for a contract that is not in Signing or is out for
- * signature, for another version of the document, for one that is neither, for a Word document with changes or comments
- * unless the caller says what becomes of them, for a PDF of which no fixed copy can be made or is needed, and where the
- * installation cannot make PDFs; bad_request for a document that is damaged or too much.
+ * Makes the PDF, and adds it to the document: without comments, hidden text, names of authors and tracked changes,
+ * which are all accepted or rejected; of a PDF, a fixed copy. Throws conflict for a contract that is not in Signing or
+ * is out for signature, for another version of the document, for one that is neither, for a Word document with
+ * changes, comments or hidden text unless the caller says what becomes of them, for a PDF of which no fixed copy can
+ * be made or is needed, and where the installation cannot make PDFs; bad_request for a document that is damaged or too
+ * much.
  */
 export async function makePdfToSign(
   app: App,
@@ -112,9 +113,10 @@ async function withoutHidden(
 ): Promise<Uint8Array> {
   const of = { organisationId, input: 'document' }
   const found = await app.documents.run(hiddenRead, document, of)
-  if (changes === undefined && found.changes + found.comments > 0)
+  // custom properties are on no page, and hidden text might have been agreed
+  if (changes === undefined && found.changes + found.comments + found.hiddenTexts > 0)
     throw conflict(
-      `The document contains ${hiddenWords(found)}. Say whether its changes are accepted or rejected; comments are left out. Or decide them first.`,
+      `The document contains ${hiddenWords({ ...found, customProperties: 0 })}. Say whether its changes are accepted or rejected; comments and hidden text are left out. Or decide them first.`,
     )
   return app.documents.run(hiddenRemoved, { document, changes: changes ?? 'Accept' }, of)
 }

@@ -5,6 +5,7 @@ import { markedDocx } from '../../../../test/documents/marked-docx.ts'
 import { readStory } from '../redline/story-reader.ts'
 import { isAfter, isBefore, plainText } from '../redline/story.ts'
 import { readZip } from '../zip-archive.ts'
+import { hiddenDocx } from '../../../../test/documents/hidden-docx.ts'
 import { hiddenWords, readHidden, removeHidden } from './hidden-content.ts'
 
 const textOf = async (document: Uint8Array, of = () => true) => plainText(await readStory(document), of)
@@ -15,7 +16,7 @@ const partsOf = (document: Uint8Array) =>
       content.toString(),
     ]),
   )
-const none = { changes: 0, comments: 0, authors: [] }
+const none = { changes: 0, comments: 0, hiddenTexts: 0, customProperties: 0, authors: [] }
 
 test.each([
   ['Accept', isAfter],
@@ -24,7 +25,7 @@ test.each([
   '%s: neither changes nor comments are left, and the text is what was decided [F-200]',
   async (changes, of) => {
     const found = await readHidden(markedDocx)
-    expect(found).toEqual({ changes: 10, comments: 3, authors: ['Tomas Berg', 'Ana Prior'] })
+    expect(found).toEqual({ ...none, changes: 10, comments: 3, authors: ['Tomas Berg', 'Ana Prior'] })
     expect(hiddenWords(found)).toBe('10 tracked changes and 3 comments')
     const clean = await removeHidden({ document: markedDocx, changes })
     expect(await readHidden(clean)).toEqual(none)
@@ -57,4 +58,46 @@ test('names in the properties, identifiers of sittings and parts about people go
   expect(all).toMatch(/<dc:title>Deed<.*<Pages>1</s)
   expect(all).toContain('<w:zoom w:percent="90"/>')
   expect(await textOf(clean)).toBe('Text')
+})
+
+test('hidden text and custom properties are counted and taken out; what a field shows stays [F-200]', async () => {
+  const found = await readHidden(hiddenDocx)
+  expect(found).toEqual({ ...none, hiddenTexts: 3, customProperties: 2 })
+  expect(hiddenWords(found)).toBe('3 passages of hidden text and 2 custom properties')
+  const clean = await removeHidden({ document: hiddenDocx, changes: 'Keep' })
+  expect(await readHidden(clean)).toEqual(none)
+  expect((await textOf(clean)).split('\n')).toEqual(['The price is EUR 100.', 'M-7', 'Shown after all'])
+  const parts = partsOf(clean)
+  expect([...parts.values()].join('')).not.toMatch(/minimum|secret|Folder|Reviewer/)
+  expect(parts.get('docProps/custom.xml')).toContain('M-7')
+  // no field without its end
+  expect(parts.get('word/document.xml')?.match(/fldCharType/g)).toHaveLength(3)
+})
+
+test('custom properties go with their part where no field shows one [F-200]', async () => {
+  const parts = partsOf(hiddenDocx)
+  const document = docx([], {
+    ...Object.fromEntries(parts),
+    'word/document.xml': `${parts.get('word/document.xml')}`.replace('DOCPROPERTY', 'PAGE'),
+  })
+  expect(await readHidden(document)).toMatchObject({ customProperties: 3 })
+  const clean = partsOf(await removeHidden({ document, changes: 'Accept' }))
+  expect(clean.has('docProps/custom.xml')).toBe(false)
+  expect([...clean.values()].join('')).not.toMatch(/custom/)
+})
+
+test('text that was hidden before a change of its look counts, and goes if that is rejected [F-200]', async () => {
+  const parts = partsOf(hiddenDocx)
+  const run =
+    '<w:r><w:rPr><w:rPrChange w:id="1" w:author="A"><w:rPr><w:vanish/></w:rPr></w:rPrChange></w:rPr><w:t>once</w:t></w:r>'
+  const body = `${parts.get('word/document.xml')}`.replace(
+    /<w:body>.*<\/w:body>/s,
+    `<w:body><w:p>${run}</w:p></w:body>`,
+  )
+  const document = docx([], { ...Object.fromEntries(parts), 'word/document.xml': body })
+  expect(await readHidden(document)).toMatchObject({ hiddenTexts: 1, changes: 1 })
+  const texts = (['Accept', 'Reject', 'Keep'] as const).map(async (changes) =>
+    textOf(await removeHidden({ document, changes })),
+  )
+  expect(await Promise.all(texts)).toEqual(['once', '', 'once'])
 })

@@ -1,9 +1,12 @@
-// What a Word document says besides its text: undecided changes, comments, and the names of those who worked on it.
-// Found for those who pass it on, and taken out for them. Runs in a document worker.
+// What a Word document says besides its text: undecided changes, comments, hidden text, properties that somebody added,
+// and the names of those who worked on it. Found for those who pass it on, and taken out for them. Runs in a document
+// worker.
 import { documentTask } from '../../workers/document-task.ts'
 import { commentPartsOf, commentsIn } from './comment-parts.ts'
+import { countCustomProperties, customProperties, removeCustomProperties } from './custom-properties.ts'
 import { type Decision, decideChanges } from './decide-changes.ts'
 import { findChanges } from './find-changes.ts'
+import { countHiddenTexts, removeHiddenTexts } from './hidden-text.ts'
 import { openWordPackage, partsOf, type WordPackage, writeWordPackage } from './word-package.ts'
 import { allIn } from './word-tree.ts'
 
@@ -11,6 +14,10 @@ import { allIn } from './word-tree.ts'
 export interface HiddenContent {
   readonly changes: number
   readonly comments: number
+  /** Passages that are formatted as hidden. */
+  readonly hiddenTexts: number
+  /** Those that no field shows on a page. */
+  readonly customProperties: number
   readonly authors: readonly string[]
 }
 
@@ -48,20 +55,27 @@ export async function readHidden(document: Uint8Array): Promise<HiddenContent> {
     // what no list shows, such as a former layout of a page, is one undecided change
     changes: changes.length || Math.min(others.length, 1),
     comments: comments.length,
+    hiddenTexts: await countHiddenTexts(word),
+    customProperties: await countCustomProperties(word),
     authors: [...new Set([...authors, ...named.map(plain)])]
       .filter((name) => name !== '')
       .slice(0, mostAuthors),
   }
 }
 
-/** "11 tracked changes and 2 comments" */
-export const hiddenWords = ({ changes, comments }: HiddenContent): string =>
-  [counted(changes, 'tracked change'), counted(comments, 'comment')]
-    .filter((each) => each !== '')
-    .join(' and ')
+/** "11 tracked changes, 2 comments and 1 passage of hidden text" */
+export function hiddenWords(found: HiddenContent): string {
+  const words = [
+    ...counted(found.changes, ['tracked change', 'tracked changes']),
+    ...counted(found.comments, ['comment', 'comments']),
+    ...counted(found.hiddenTexts, ['passage of hidden text', 'passages of hidden text']),
+    ...counted(found.customProperties, ['custom property', 'custom properties']),
+  ]
+  return [words.slice(0, -1).join(', '), ...words.slice(-1)].filter((each) => each !== '').join(' and ')
+}
 
-const counted = (count: number, word: string): string =>
-  count === 0 ? '' : `${count} ${word}${count === 1 ? '' : 's'}`
+const counted = (count: number, [one, many]: readonly [string, string]): readonly string[] =>
+  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
 
 interface Cleaning {
   readonly document: Uint8Array
@@ -86,10 +100,12 @@ export async function removeHidden({ document, changes: decision }: Cleaning): P
       // identifiers of sittings at a document: who has another copy sees what was written together
       if (element.head.includes(':rsid')) element.head = element.head.replaceAll(/\s\w+:rsid\w*="[^"]*"/g, '')
     }
+  await removeHiddenTexts(word)
   for (const [name, tags] of removedFrom) emptyElements(word, name, tags)
   for (const { name } of word.entries.filter(({ name }) => name.endsWith('/settings.xml')))
     removeElements(word, name, ['w:rsids', 'w:attachedTemplate'])
-  removeRelated(word)
+  const hasShown = await removeCustomProperties(word)
+  removeRelated(word, hasShown ? removedParts : [...removedParts, customProperties])
   return writeWordPackage(word)
 }
 
@@ -129,7 +145,7 @@ const removeElements = (word: WordPackage, name: string, tags: readonly string[]
   })
 
 /** Takes the parts out, with what points at them. */
-function removeRelated(word: WordPackage): void {
+function removeRelated(word: WordPackage, types: readonly string[]): void {
   const removed = new Set<string>()
   for (const { name } of word.entries.filter(({ name }) => name.endsWith('.rels'))) {
     const folder = name.replace(/_rels\/[^/]*$/, '')
@@ -137,7 +153,7 @@ function removeRelated(word: WordPackage): void {
       text.replaceAll(/<[\w:]{0,20}Relationship\s[^>]{0,2000}>/g, (tag) => {
         const type = /\sType\s*=\s*["']([^"']*)["']/.exec(tag)?.[1] ?? ''
         const target = /\sTarget\s*=\s*["']([^"']*)["']/.exec(tag)?.[1] ?? ''
-        if (!removedParts.includes(type.slice(type.lastIndexOf('/') + 1))) return tag
+        if (!types.includes(type.slice(type.lastIndexOf('/') + 1))) return tag
         removed.add((target.startsWith('/') ? target.slice(1) : `${folder}${target}`).toLowerCase())
         return ''
       }),

@@ -1,16 +1,18 @@
 // What a Word document says besides its text, in words.
 import type { HiddenContent } from './files.ts'
 
-const counted = (count: number, word: string): string[] =>
-  count === 0 ? [] : [`${count} ${word}${count === 1 ? '' : 's'}`]
+const counted = (count: number, word: string, many = `${word}s`): string[] =>
+  count === 0 ? [] : [`${count} ${count === 1 ? word : many}`]
 
-/** "2 comments, 11 tracked changes, 3 authors" */
+/** "2 comments, 11 tracked changes, 1 passage of hidden text, 3 authors" */
 export const hiddenWords = (hidden: HiddenContent | undefined): string =>
   hidden === undefined
     ? ''
     : [
         ...counted(hidden.comments, 'comment'),
         ...counted(hidden.changes, 'tracked change'),
+        ...counted(hidden.hiddenTexts, 'passage of hidden text', 'passages of hidden text'),
+        ...counted(hidden.customProperties, 'custom property', 'custom properties'),
         ...counted(hidden.authors.length, 'author'),
       ].join(', ')
 

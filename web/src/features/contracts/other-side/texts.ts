@@ -14,9 +14,9 @@ export const otherSideTexts = {
   },
   contentsHint: {
     WithoutComments:
-      'Tracked changes stay, with the names of those who made them. It becomes the next version.',
+      'Hidden text and custom properties are left out as well. Tracked changes stay, with the names of those who made them. It becomes the next version.',
     Clean: 'All tracked changes are accepted as well. It becomes the next version.',
-    AsIs: 'They read every comment and every name.',
+    AsIs: 'They can read every comment and name, hidden text and custom properties.',
   },
   row: (number: number) => `Person ${number}`,
   name: 'Name',

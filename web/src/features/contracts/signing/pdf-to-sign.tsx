@@ -55,7 +55,8 @@ function FromWord(props: { contractId: number; fileId: number; version: number; 
   const making = useMakePdf(contractId)
   const hidden = useQuery(hiddenQuery(fileId, version))
   if (hidden.isPending) return <Loading />
-  const { changes = 0, comments = 0 } = hidden.data ?? {}
+  const { changes = 0, comments = 0, hiddenTexts = 0 } = hidden.data ?? {}
+  const hasMore = changes + comments + hiddenTexts > 0
   const make = (what?: 'Accept' | 'Reject') =>
     making.mutate({ document: { version }, ...(what === undefined ? {} : { changes: what }) })
   const button = (label: string, what?: 'Accept' | 'Reject') => (
@@ -67,9 +68,9 @@ function FromWord(props: { contractId: number; fileId: number; version: number; 
     <>
       <div className={classes.lead}>{making.isPending ? texts.making : texts.word}</div>
       <ErrorAlert error={hidden.error ?? making.error} />
-      {changes + comments > 0 ? (
+      {hasMore ? (
         <Notice kind="caution" title={texts.contains(hiddenWords(hidden.data))}>
-          {changes > 0 ? texts.undecided : texts.commentsOnly}
+          {changes > 0 ? texts.undecided : texts.leftOut}
         </Notice>
       ) : null}
       <Group gap="xs">
@@ -79,9 +80,9 @@ function FromWord(props: { contractId: number; fileId: number; version: number; 
             {button(texts.rejectAll, 'Reject')}
           </>
         ) : (
-          button(comments > 0 ? texts.withoutComments : texts.makePdf, comments > 0 ? 'Accept' : undefined)
+          button(hasMore ? texts.withoutThem : texts.makePdf, hasMore ? 'Accept' : undefined)
         )}
-        {changes + comments > 0 ? (
+        {hasMore ? (
           <Button size="xs" variant="default" onClick={onBack}>
             {texts.goBack}
           </Button>
