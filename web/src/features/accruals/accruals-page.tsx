@@ -43,7 +43,7 @@ export function AccrualsPage() {
                     <tr key={month}>
                       <th scope="row">
                         <Anchor href={`#/accruals/${month}`} size="sm">
-                          {month}
+                          {format.month(month)}
                         </Anchor>
                       </th>
                       <td>{texts.states[state]}</td>
