@@ -174,8 +174,6 @@ export function groupsOfModules(output: Output): (id: string) => string | null {
   return (id) => {
     // as large as all the rest, and for documents alone
     if (/\/node_modules\/pdfjs-dist\/|\/src\/preview\/pdf\//.test(id)) return 'pdf'
-    // for the pages that have fields of numbers
-    if (/\/node_modules\/react-number-format\/|\/components\/NumberInput\//.test(id)) return 'numbers'
     const known = users.get(id)
     // the start imports them
     if (id.includes('@mantine/core/styles/') && known && isOfMostPages(known)) return 'libraries'

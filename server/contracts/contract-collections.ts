@@ -6,7 +6,7 @@ import { memberCollection } from '../records/member-collection.ts'
 import type { RecordTables } from '../records/record-kind.ts'
 
 /**
- * The members, the other parties (what the fields of the type ContractEntity on its forms name), and the people whose
+ * The members, the counterparties (what the fields of the type ContractEntity on its forms name), and the people whose
  * approval is waited for.
  */
 export const contractCollections = (tables: Pick<RecordTables, 'table' | 'members'>): Collections => ({

@@ -1,5 +1,5 @@
 // Ways to find a contract other than a list: by a few letters, among those viewed last, by its external id; and the
-// other parties.
+// counterparties.
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
@@ -71,7 +71,7 @@ export async function findContractByExternalId(
   return row
 }
 
-/** The other parties on the list of the caller's organisation, by name. */
+/** The counterparties on the list of the caller's organisation, by name. */
 export function listEntities(
   { db }: App,
   actor: Actor,

@@ -1,4 +1,4 @@
-// The other parties of one contract: what the fields of the type ContractEntity on its forms name.
+// The counterparties of one contract: what the fields of the type ContractEntity on its forms name.
 import type { Form } from '../fields/form.ts'
 import { fieldsOfForms, type FormField } from '../fields/form.ts'
 import type { Values } from '../fields/values/values.ts'

@@ -1,4 +1,4 @@
-// What lists of contracts show of the key facts: the other party, the value, the next date and its
+// What lists of contracts show of the key facts: the counterparty, the value, the next date and its
 // renewal, as columns. Who sees a
 // contract may see all of them.
 import { type RawBuilder, sql } from 'kysely'

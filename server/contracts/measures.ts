@@ -42,7 +42,7 @@ export const reportableContracts = (now: Date): Reportable => ({
     contract: { title: 'Contract', column: 'id', labels: ['name'] },
     type: { title: 'Type', column: 'templateId', labels: ['templateName'] },
     stage: { title: 'Stage', column: 'stage', labels: ['stageName'] },
-    otherParty: { title: 'Other party', column: 'otherPartyId', labels: ['otherPartyName'] },
+    otherParty: { title: 'Counterparty', column: 'otherPartyId', labels: ['otherPartyName'] },
     team: { title: 'Team', column: 'teamId', labels: ['teamName'] },
     department: { title: 'Department', column: 'ownerDepartmentId', labels: ['ownerDepartmentName'] },
     owner: { title: 'Owner', column: 'ownerId', labels: ['ownerName'] },

@@ -42,7 +42,7 @@ function optionRows({ organisationId, id, type }: Field, actor: Actor): RawBuild
     return sql`(select o.id, o.label, o.value, o.position, o.properties, null::bigint as parent_id, o.version from field_options o
       where o.organisation_id = ${organisationId} and o.field_id = ${id} and o.deleted_at is null)`
   }
-  // guests must not learn the departments and the other parties of a customer
+  // guests must not learn the departments and the counterparties of a customer
   if (organisationId !== actor.organisationId) return undefined
   const named = (
     table: RawBuilder<unknown>,

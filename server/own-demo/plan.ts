@@ -33,7 +33,7 @@ export const types: StarterSet = {
   title: 'Demo data',
   description: '',
   fields: [
-    { apiName: 'demoOtherParty', title: 'Other party (demo)', type: 'ShortText', meaning: 'OtherParty' },
+    { apiName: 'demoOtherParty', title: 'Counterparty (demo)', type: 'ShortText', meaning: 'OtherParty' },
     { apiName: 'demoStart', title: 'Start (demo)', type: 'Date', meaning: 'EffectiveDate' },
     { apiName: 'demoValue', title: 'Value (demo)', type: 'Currency', meaning: 'Value', rangeStart: 0 },
   ],

@@ -1,4 +1,4 @@
-// What is searched without an index of its own: the caller's own mail, and the other parties of their organisation's
+// What is searched without an index of its own: the caller's own mail, and the counterparties of their organisation's
 // contracts.
 import { kinds, recordIdColumns, recordInRow } from '../records/kinds.ts'
 import { sql } from 'kysely'
@@ -54,7 +54,7 @@ export const mailSource: Source = {
   },
 }
 
-/** Other parties, which everybody in the organisation sees. */
+/** Counterparties, which everybody in the organisation sees. */
 export const partySource: Source = {
   type: 'Party',
   async find({ db }, { organisationId }, { query, stems, record }) {

@@ -3,7 +3,7 @@ import type { SetField } from './starter-set.ts'
 
 const otherParty: SetField = {
   apiName: 'starterOtherParty',
-  title: 'Other party',
+  title: 'Counterparty',
   description: 'Its full name, as it signs.',
   type: 'ShortText',
   meaning: 'OtherParty',

@@ -42,7 +42,7 @@ describe.skipIf(!chromiumPath())('accruals', () => {
     await firm.getByText('1 of 2 matters are answered.').waitFor()
 
     const page = await openAs({ email: payer.user.email, password }, '/accruals')
-    await page.getByRole('link', { name: '2026-03' }).click()
+    await page.getByRole('link', { name: 'Mar 2026' }).click()
     await page.getByText('Missing: 1 answer.').waitFor()
     await look(page, 'accruals-open')
     await page.getByRole('button', { name: 'Close the month' }).click()

@@ -22,6 +22,7 @@ test.each([
   'with mine as (select id from contracts where organisation_id = $1) select id from mine',
   'insert into contracts (organisation_id, name) values ($1, $2) returning id',
   'update contracts set name = $1, updated_at = $2 where organisation_id = $3 and id = $4',
+  "update storage_holds set held_until = clock_timestamp() + interval '5 minutes' where id = $1",
   'delete from contract_members where organisation_id = $1 and contract_id = $2',
   'select * from graphile_worker.jobs',
   'select /* every organisation: finds who has due work, before any lock */ distinct organisation_id from deliveries',

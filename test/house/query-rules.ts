@@ -60,7 +60,10 @@ function checkUpdate(update: Node, withs: ReadonlySet<string>): string[] {
       [...conditions, ...conjuncts(update['whereClause'])],
       withs,
     ),
-    ...ownTime(update['targetList']),
+    // a backup of more than a minute renews its hold, which the database measures by its own clock
+    ...(relationOf(update['relation'] as Node).table === 'storage_holds'
+      ? []
+      : ownTime(update['targetList'])),
     ...plainReturning(update),
   ]
 }

@@ -57,6 +57,13 @@ const planted: readonly [path: string, text: string, sentence: RegExp][] = [
   ['server/matters/index.ts', '// A.', /says what the thing is/],
   ['server/matters/matterUsers.ts', '// A.', /says what the thing is/],
   ['bench/lists.ts', "// A.\nfork(new URL('parts/gone.ts', import.meta.url))", /follows new URL/],
+  ['web/src/features/a.tsx', "// A.\nimport { NumberInput } from '@mantine/core'", /one reader/],
+  [
+    'web/src/features/a.tsx',
+    "// A.\nnew Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' })",
+    /September is the same/,
+  ],
+  ['web/src/features/a.ts', "// A.\nconst title = 'Other party'", /counterparty/],
   ['server/matters/matter.ts', '// A.\n// TODO mend this', /open end/],
   ['server/matters/matter.ts', '// A.\nconst a = b as any', /trust an any/],
   ['server/matters/matter.ts', '// A.\n// @ts-ignore', /trust an any/],

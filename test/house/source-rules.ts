@@ -51,6 +51,8 @@ function readsOf(file: SourceFile, table: string): readonly number[] {
 
 const isProduct = (file: SourceFile) => /^(server|web\/src)\//.test(file.path) && !isTest(file)
 const isServer = (file: SourceFile) => file.path.startsWith('server/') && !isTest(file)
+const isPage = (file: SourceFile) =>
+  file.path.startsWith('web/src/') && !file.path.endsWith('.generated.ts') && !isTest(file)
 const isFeature = (file: SourceFile) => {
   const { layer } = placeOfPath(file.path)
   return isServer(file) && layer !== 'platform' && layer !== 'composition'
@@ -162,6 +164,22 @@ export const sourceRules: readonly SourceRule[] = [
         const address = new URL(name, new URL(file.path, root))
         return address.href.startsWith(root.href) && !existsSync(address)
       }),
+  },
+  {
+    sentence:
+      'numbers are read by one reader (lib/written-amount.ts), so pages use the inputs of forms/inputs and not those of a library',
+    broken: (file) => (isPage(file) ? linesOf(file, /\bNumberInput\b/g) : []),
+  },
+  {
+    sentence: 'months are written by lib/format.ts, so that September is the same in lists and charts',
+    broken: (file) =>
+      isPage(file) && file.path !== 'web/src/lib/format.ts'
+        ? linesOf(file, /\bmonth: '(?:short|long)',\s+year:/g)
+        : [],
+  },
+  {
+    sentence: 'who a contract is made with is the counterparty on every page',
+    broken: (file) => (isPage(file) ? speltIn(file, /\bother part(?:y|ies)\b/gi) : []),
   },
   {
     sentence: 'an open end carries the number of its issue in parentheses',

@@ -91,7 +91,7 @@ async function recordSheet(app: App, actor: Actor, id: number, timeZone: string)
 function factRows(facts: KeyFacts): readonly Row[] {
   const { notice } = facts
   return rowsOf([
-    ['Other party', facts.otherParty?.name],
+    ['Counterparty', facts.otherParty?.name],
     ['Effective date', facts.effectiveDate && dayText(facts.effectiveDate)],
     ['Expiry', facts.expiry && dayText(facts.expiry)],
     ['Notice period', notice && `${notice.amount} ${notice.unit.toLowerCase()}`],

@@ -85,7 +85,7 @@ function partyInput(current: RecordFields, id: number | undefined): readonly [nu
   const place = partyField(current)
   if (!place)
     throw conflict(
-      'The forms of this contract have no field for the other party. An administrator can add one.',
+      'The forms of this contract have no field for the counterparty. An administrator can add one.',
     )
   return [place.field.id, { atoms: id === undefined ? [] : [id] }]
 }

@@ -1,4 +1,4 @@
-// The key facts of a contract: the other party, when it starts and ends, what it is worth, its notice period. Each is
+// The key facts of a contract: the counterparty, when it starts and ends, what it is worth, its notice period. Each is
 // kept where it belongs (a field, a key date, a property) and read together here.
 import { askedFields } from '../../fields/asked-fields.ts'
 import { fieldsOfForms, type FormField } from '../../fields/form.ts'
@@ -53,7 +53,7 @@ export async function getKeyFacts(app: App, actor: Actor, contractId: number): P
 const askedValue = async (db: Reader, contract: Contract, fields: RecordFields) =>
   (await askedFields(db, contractOfType(contract), fields)).find(({ field }) => field.meaning === 'Value')
 
-/** The field of the contract's forms that names the other party: the one that means it, or the first for parties. */
+/** The field of the contract's forms that names the counterparty: the one that means it, or the first for parties. */
 export const partyField = ({
   detail,
   core,

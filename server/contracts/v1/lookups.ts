@@ -1,4 +1,4 @@
-// v1 of what is related to contracts: quick find, recents, external ids, other parties.
+// v1 of what is related to contracts: quick find, recents, external ids, counterparties.
 import Type from 'typebox'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onGet, onPost } from '../../http/routes.ts'

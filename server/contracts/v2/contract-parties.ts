@@ -1,4 +1,4 @@
-// v2 of the other parties of one contract.
+// v2 of the counterparties of one contract.
 import Type from 'typebox'
 import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -37,7 +37,7 @@ export const partiesOfContractRoutes: RouteModule = (server, app) => {
   onGet(server, '/v2/contracts/:contractId/parties', {
     config,
     operationId: 'listPartiesOfContract',
-    summary: 'List the other parties of a contract',
+    summary: 'List the counterparties of a contract',
     description: 'Those that its fields name, in the order of its forms.',
     returns: Type.Object({ items: Type.Array(party) }, { examples: [{ items: [example] }] }),
     handler: async (request) => {
@@ -54,7 +54,7 @@ export const partiesOfContractRoutes: RouteModule = (server, app) => {
   onPut(server, '/v2/contracts/:contractId/parties/:partyId', {
     config: { ...config, documentedBodies: jsonBody(body, { field: 'contractEntity' }) },
     operationId: 'addPartyToContract',
-    summary: 'Name another party in a contract',
+    summary: 'Name a counterparty in a contract',
     description:
       'A party of GET /v2/contractParties, for those who may change the contract. It goes into the first field for parties without a value, or into `field`, whose value it replaces; nothing happens if a field names it already. 409 if there is no room.',
     handler: async (request) => {
@@ -70,7 +70,7 @@ export const partiesOfContractRoutes: RouteModule = (server, app) => {
   onDelete(server, '/v2/contracts/:contractId/parties/:partyId', {
     config,
     operationId: 'removePartyFromContract',
-    summary: 'Take another party out of a contract',
+    summary: 'Take a counterparty out of a contract',
     description:
       'Out of every field that names it, for those who may change the contract; it stays on the list of parties. 404 if none names it.',
     handler: (request) =>

@@ -59,7 +59,7 @@ export const addDocumentFactRoutes = (...[server, app]: Parameters<RouteModule>)
     operationId: 'acceptContractDocumentFacts',
     summary: 'Accept what the document of a contract says',
     description:
-      'Records the facts where the contract keeps them, all or none, for those who may change it: other party, start, expiry, value, notice period; an automatic renewal becomes a key date of the owner, on the last day for notice. 409 if the document has another version by now. If-Match takes the ETag of the contract. Raises the events of these changes.',
+      'Records the facts where the contract keeps them, all or none, for those who may change it: counterparty, start, expiry, value, notice period; an automatic renewal becomes a key date of the owner, on the last day for notice. 409 if the document has another version by now. If-Match takes the ETag of the contract. Raises the events of these changes.',
     handler: (request) =>
       acceptDocumentFacts(app, actorOf(request), idOf(request.params.contractId), {
         ...acceptanceFrom(request.body),

@@ -1,4 +1,4 @@
-// v2 of the key facts of a contract: the other party, start and expiry, value, notice period, in one place.
+// v2 of the key facts of a contract: the counterparty, start and expiry, value, notice period, in one place.
 import Type from 'typebox'
 import { idOf } from '../../http/ids.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
@@ -117,7 +117,7 @@ export const keyFactRoutes: RouteModule = (server, app) => {
     config,
     summary: 'Get the key facts of a contract',
     description:
-      'The other party, start and expiry, value and notice period, wherever each is kept: in a field that means it, as a key date, or as a property.',
+      'The counterparty, start and expiry, value and notice period, wherever each is kept: in a field that means it, as a key date, or as a property.',
     returns: schema,
     handler: async (request) =>
       toV2(await getKeyFacts(app, actorOf(request), idOf(request.params.contractId))),

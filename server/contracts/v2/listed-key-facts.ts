@@ -88,7 +88,7 @@ export const listedKeyFactRoutes: RouteModule = (server, app) => {
     config: { access: { right: 'use' } },
     summary: 'Read key facts of several contracts',
     description:
-      'The other party, the value, the next date and what is decided about the expiry of the contracts with these ids, for lists. Those that you do not see are left out.',
+      'The counterparty, the value, the next date and what is decided about the expiry of the contracts with these ids, for lists. Those that you do not see are left out.',
     querystring: Type.Object({
       ids: Type.String({ description: `${most} ids at most, separated by commas.` }),
     }),

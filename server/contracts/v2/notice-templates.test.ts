@@ -100,7 +100,7 @@ test('placeholders are filled with what is known, and the rest stands in square 
   const clause =
     'It shall automatically renew for one year unless either party gives at least three months’ notice of non-renewal before the end of the term.'
   expect(await noticeOf('1. Term', clause)).toEqual([
-    '2 March 2026, Harbour Foods to [name and address of the other party]',
+    '2 March 2026, Harbour Foods to [name and address of the counterparty]',
     'Since 1 February 2026, until 31 January 2027, 3 months before: 31 October 2026',
     expect.stringMatching(/^“It shall .* end of the term\.?”$/),
     'Worth 100, [Court]. Because: The port closes.',

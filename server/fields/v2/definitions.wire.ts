@@ -42,7 +42,7 @@ const written = {
       type: ['string', 'null'],
       enum: [...fieldMeanings, null],
       description:
-        'What its value means for the record: with it, an answer also becomes the other party, a key date, the expiry or the notice period of a contract, and the value of other fields that mean the same.',
+        'What its value means for the record: with it, an answer also becomes the counterparty, a key date, the expiry or the notice period of a contract, and the value of other fields that mean the same.',
     }),
   ),
   required: Type.Optional(

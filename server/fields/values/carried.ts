@@ -103,7 +103,7 @@ async function readingFor(db: Reader, field: Field, known: readonly Known[]): Pr
 }
 
 /**
- * The values of a new record: those given, those of fields that mean the same, and the other party by its name, which
+ * The values of a new record: those given, those of fields that mean the same, and the counterparty by its name, which
  * is put on the list of parties where it is missing; with everything they answer.
  */
 export async function completeValues(

@@ -153,7 +153,7 @@ async function store(
 
 const longestName = 255
 
-/** The title of the type with the other party, by which people tell one from another. */
+/** The title of the type with the counterparty, by which people tell one from another. */
 function nameOf({ title, form }: AskedType, answers: readonly StoredAnswer[]): string {
   const party = knownOf(form, answers).find(
     ({ field }) => field.meaning === 'OtherParty' && field.type === 'ShortText',

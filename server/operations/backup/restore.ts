@@ -1,8 +1,10 @@
 // Restores a backup into an empty installation. An interrupted restore is continued with the same command; until it is
 // complete, no server starts there.
+import { existsSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { Config } from '../../platform/settings/config.ts'
 import { type Connection, withPool } from '../process/database-server.ts'
+import { hasEmbeddedPostgres } from '../../platform/postgres/packaged/embedded-postgres.ts'
 import { checkMigrationsKnown } from '../../platform/postgres/migrations.ts'
 import { openStorage } from '../../platform/storage/open-storage.ts'
 import { createLog } from '../../platform/installation/log.ts'
@@ -19,7 +21,7 @@ import { withPlaceLock } from './places/place-lock.ts'
 import { throwIfStopping, forEachConcurrently, type ProgressOptions } from './progress.ts'
 import type { Repository } from './archive/repository.ts'
 import { setRestoreMark, clearRestoreMark } from './restore-mark.ts'
-import { checkTarget, prepareKey } from './database/target.ts'
+import { checkStorageEmpty, checkTarget, prepareKey } from './database/target.ts'
 
 export interface RestoreOptions {
   /** Defaults to the newest. */
@@ -67,7 +69,8 @@ export async function restoreBackup(
 
 /**
  * Checks what can be checked without a database, so that none is made for a backup that cannot be restored: that it is
- * there and whole, that this version knows its migrations, and that there is a key for its secrets. Throws otherwise.
+ * there and whole, that this version knows its migrations, that there is a key for its secrets, and before the first
+ * database of an installation that its storage is empty. Throws otherwise.
  */
 export async function checkBeforeRestore(
   config: Config,
@@ -78,6 +81,16 @@ export async function checkBeforeRestore(
     readCheckedManifest(repository, options),
   )
   await prepareKey(config, manifest, options.withoutKey ?? false)
+  // an interrupted restore has a database, which says whose the files are
+  if (config.databaseUrl || hasEmbeddedPostgres(config.stateDir)) return
+  // opening the storage of a new installation would make its folder
+  if (config.storage === 'disk' && !existsSync(config.stateDir)) return
+  const storage = await openStorage(config)
+  try {
+    await checkStorageEmpty(storage)
+  } finally {
+    await storage.close()
+  }
 }
 
 async function readCheckedManifest(repository: Repository, { backup }: RestoreOptions): Promise<Manifest> {

@@ -81,7 +81,7 @@ export const tagGroups: readonly TagGroup[] = [
       },
       {
         name: 'Parties',
-        description: 'The other parties of contracts.',
+        description: 'The counterparties of contracts.',
         words: ['parties', 'contractparties', 'entities'],
       },
       {

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serverFlags } from '../../../scripts/server-memory.mjs'
+import { openLog } from './log-file.ts'
 import { openReport } from './report.ts'
 import { shutDownOnSignals } from './shutdown.ts'
 import { relayRates } from '../../http/limits/shared-rates.ts'
@@ -133,6 +134,11 @@ export async function serveAsChild(): Promise<void> {
     import('./serving.ts'),
   ])
   const serving = await serve(handover)
+  // Node ends a process whose first one is gone once this has run
+  cluster.worker?.once('disconnect', () => {
+    if (cluster.worker?.exitedAfterDisconnect) return
+    openLog(handover.config).warn('The first process is gone, and this one ends with it')
+  })
   const begin = shutDownOnSignals({
     stop: () => serving.stop(),
     onError: openReport(handover.config.log).failure,

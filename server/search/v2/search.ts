@@ -21,7 +21,7 @@ export const searchRoutesV2: RouteModule = (server, app) => {
       schema: {
         summary: 'Search in everything',
         description:
-          'In the texts of files and their names, names of matters and contracts, tasks, messages, your own mail and other parties: what you may see at this moment, best first. All words must be there; "a phrase in quotes", -without, begin*. Words are compared by their English stems. See docs/search.md.',
+          'In the texts of files and their names, names of matters and contracts, tasks, messages, your own mail and counterparties: what you may see at this moment, best first. All words must be there; "a phrase in quotes", -without, begin*. Words are compared by their English stems. See docs/search.md.',
         querystring: Type.Object({
           q: Type.String({ description: 'What to look for.' }),
           types: Type.Optional(

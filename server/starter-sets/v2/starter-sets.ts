@@ -14,7 +14,7 @@ const example = {
   title: 'Commercial',
   description: 'Confidentiality and services agreements from a template.',
   there: 'None' as const,
-  fields: ['Other party'],
+  fields: ['Counterparty'],
   matterTypes: ['Commercial advice'],
   contractTypes: ['Confidentiality agreement'],
   requestTypes: ['Review a contract'],

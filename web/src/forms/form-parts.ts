@@ -25,7 +25,7 @@ export interface FormField {
   readonly label: string
   readonly description: string | null
   readonly fieldType: string
-  /** What its value means for the record, such as the other party. */
+  /** What its value means for the record, such as the counterparty. */
   readonly meaning?: string
   readonly required: boolean
   readonly readOnly: boolean

@@ -3142,7 +3142,7 @@ interface NewField {
   name: string
   description?: string | null | undefined
   fieldType: "ShortText" | "LongText" | "Slider" | "Currency" | "Decimal" | "Checkbox" | "Date" | "Dropdown" | "Department" | "Region" | "BillingMethod" | "BillingIntention" | "Priority" | "ContractEntity" | "ConflictCheck" | "CheckboxList" | "RadioGroup" | "SectionHeader" | "ContractOwner" | "Restricted" | "List" | "InvoiceRecipient" | "User" | "Lookup"
-  /** What its value means for the record: with it, an answer also becomes the other party, a key date, the expiry or the notice period of a contract, and the value of other fields that mean the same. */
+  /** What its value means for the record: with it, an answer also becomes the counterparty, a key date, the expiry or the notice period of a contract, and the value of other fields that mean the same. */
   meaning?: "OtherParty" | "EffectiveDate" | "Expiry" | "RenewalDate" | "ReviewDate" | "Value" | "NoticeMonths" | "NoticeDays" | null | undefined
   /** Required on every form that it is on, whatever the form says. */
   required?: boolean | undefined
@@ -3182,7 +3182,7 @@ interface Field7 {
   modified: AuditByName | null
   description: string | null
   fieldType: "ShortText" | "LongText" | "Slider" | "Currency" | "Decimal" | "Checkbox" | "Date" | "Dropdown" | "Department" | "Region" | "BillingMethod" | "BillingIntention" | "Priority" | "ContractEntity" | "ConflictCheck" | "CheckboxList" | "RadioGroup" | "SectionHeader" | "ContractOwner" | "Restricted" | "List" | "InvoiceRecipient" | "User" | "Lookup"
-  /** What its value means for the record: with it, an answer also becomes the other party, a key date, the expiry or the notice period of a contract, and the value of other fields that mean the same. */
+  /** What its value means for the record: with it, an answer also becomes the counterparty, a key date, the expiry or the notice period of a contract, and the value of other fields that mean the same. */
   meaning: "OtherParty" | "EffectiveDate" | "Expiry" | "RenewalDate" | "ReviewDate" | "Value" | "NoticeMonths" | "NoticeDays" | null
   /** Required on every form that it is on, whatever the form says. */
   required: boolean
@@ -3207,7 +3207,7 @@ interface FieldChanges {
   name?: string | undefined
   description?: string | null | undefined
   fieldType?: "ShortText" | "LongText" | "Slider" | "Currency" | "Decimal" | "Checkbox" | "Date" | "Dropdown" | "Department" | "Region" | "BillingMethod" | "BillingIntention" | "Priority" | "ContractEntity" | "ConflictCheck" | "CheckboxList" | "RadioGroup" | "SectionHeader" | "ContractOwner" | "Restricted" | "List" | "InvoiceRecipient" | "User" | "Lookup" | undefined
-  /** What its value means for the record: with it, an answer also becomes the other party, a key date, the expiry or the notice period of a contract, and the value of other fields that mean the same. */
+  /** What its value means for the record: with it, an answer also becomes the counterparty, a key date, the expiry or the notice period of a contract, and the value of other fields that mean the same. */
   meaning?: "OtherParty" | "EffectiveDate" | "Expiry" | "RenewalDate" | "ReviewDate" | "Value" | "NoticeMonths" | "NoticeDays" | null | undefined
   /** Required on every form that it is on, whatever the form says. */
   required?: boolean | undefined
@@ -10956,7 +10956,7 @@ export interface paths {
     }
   }
   "/v2/contracts/keyFacts": {
-    /** Read key facts of several contracts. The other party, the value, the next date and what is decided about the expiry of the contracts with these ids, for lists. Those that you do not see are left out. */
+    /** Read key facts of several contracts. The counterparty, the value, the next date and what is decided about the expiry of the contracts with these ids, for lists. Those that you do not see are left out. */
     get: {
       parameters: {
         query: {
@@ -11345,7 +11345,7 @@ export interface paths {
     }
   }
   "/v2/contracts/{contractId}/documentFacts/acceptances": {
-    /** Accept what the document of a contract says. Records the facts where the contract keeps them, all or none, for those who may change it: other party, start, expiry, value, notice period; an automatic renewal becomes a key date of the owner, on the last day for notice. 409 if the document has another version by now. If-Match takes the ETag of the contract. Raises the events of these changes. */
+    /** Accept what the document of a contract says. Records the facts where the contract keeps them, all or none, for those who may change it: counterparty, start, expiry, value, notice period; an automatic renewal becomes a key date of the owner, on the last day for notice. 409 if the document has another version by now. If-Match takes the ETag of the contract. Raises the events of these changes. */
     post: {
       parameters: {
         path: {
@@ -11675,7 +11675,7 @@ export interface paths {
     }
   }
   "/v2/contracts/{contractId}/keyFacts": {
-    /** Get the key facts of a contract. The other party, start and expiry, value and notice period, wherever each is kept: in a field that means it, as a key date, or as a property. */
+    /** Get the key facts of a contract. The counterparty, start and expiry, value and notice period, wherever each is kept: in a field that means it, as a key date, or as a property. */
     get: {
       parameters: {
         path: {
@@ -11893,7 +11893,7 @@ export interface paths {
     }
   }
   "/v2/contracts/{contractId}/parties": {
-    /** List the other parties of a contract. Those that its fields name, in the order of its forms. */
+    /** List the counterparties of a contract. Those that its fields name, in the order of its forms. */
     get: {
       parameters: {
         path: {
@@ -11904,7 +11904,7 @@ export interface paths {
     }
   }
   "/v2/contracts/{contractId}/parties/{partyId}": {
-    /** Name another party in a contract. A party of GET /v2/contractParties, for those who may change the contract. It goes into the first field for parties without a value, or into `field`, whose value it replaces; nothing happens if a field names it already. 409 if there is no room. */
+    /** Name a counterparty in a contract. A party of GET /v2/contractParties, for those who may change the contract. It goes into the first field for parties without a value, or into `field`, whose value it replaces; nothing happens if a field names it already. 409 if there is no room. */
     put: {
       parameters: {
         path: {
@@ -11915,7 +11915,7 @@ export interface paths {
       requestBody: { content: { 'application/json': AddPartyToContractInput } }
       responses: { 204: { content?: never }; default: { content: { 'application/problem+json': Problem } } }
     }
-    /** Take another party out of a contract. Out of every field that names it, for those who may change the contract; it stays on the list of parties. 404 if none names it. */
+    /** Take a counterparty out of a contract. Out of every field that names it, for those who may change the contract; it stays on the list of parties. 404 if none names it. */
     delete: {
       parameters: {
         path: {
@@ -18523,7 +18523,7 @@ export interface paths {
     }
   }
   "/v2/search": {
-    /** Search in everything. In the texts of files and their names, names of matters and contracts, tasks, messages, your own mail and other parties: what you may see at this moment, best first. All words must be there; "a phrase in quotes", -without, begin*. Words are compared by their English stems. See docs/search.md. */
+    /** Search in everything. In the texts of files and their names, names of matters and contracts, tasks, messages, your own mail and counterparties: what you may see at this moment, best first. All words must be there; "a phrase in quotes", -without, begin*. Words are compared by their English stems. See docs/search.md. */
     get: {
       parameters: {
         query: {

@@ -17,6 +17,16 @@ test('an instant is shown in the person’s zone, a day and a local time as they
   expect(london.date('not a date')).toBe('not a date')
 })
 
+test('a month is written as in the days of the person, everywhere', () => {
+  for (const format of [london, newYork, berlin]) {
+    const inDay = format.date('2026-09-14').replace(/\b14\b[.,]? ?/, '')
+    for (const month of ['2026-09', '2026-09-01']) expect(format.month(month)).toBe(inDay)
+  }
+  // of an organisation whose months begin on the 6th
+  expect(london.month('2026-10-06')).toBe('6 Oct 2026')
+  expect(london.month('no month')).toBe('no month')
+})
+
 test('the pattern of days is that of the person', () => {
   expect(london.datePattern).toBe('dd/mm/yyyy')
   expect(newYork.datePattern).toBe('mm/dd/yyyy')

@@ -20,6 +20,11 @@ export interface Format {
   shortDate(value: string): string
   /** "Mon, 2 Mar 2026" */
   weekdayDate(value: string): string
+  /**
+   * "Mar 2026" for `2026-03`, and for the day on which a month begins; that day where an organisation's months begin on
+   * another one.
+   */
+  month(value: string): string
   /** "dd/mm/yyyy": how the person writes a day in digits. */
   readonly datePattern: string
   /** "14:05" of an instant. */
@@ -71,7 +76,7 @@ function dateFormats({
   timeZone,
 }: Habits): Pick<
   Format,
-  'date' | 'shortDate' | 'weekdayDate' | 'datePattern' | 'time' | 'dateTime' | 'exactly'
+  'date' | 'shortDate' | 'weekdayDate' | 'month' | 'datePattern' | 'time' | 'dateTime' | 'exactly'
 > {
   const kept = new Map<string, Intl.DateTimeFormat>()
   // a day or local time has no zone: it is read and written as if it were in UTC
@@ -90,6 +95,10 @@ function dateFormats({
   return {
     date,
     weekdayDate,
+    month: (value) =>
+      /^\d{4}-\d\d(?:-01)?$/.test(value)
+        ? written(value, 'month', { month: 'short', year: 'numeric' })
+        : date(value),
     datePattern: datePattern(locale),
     shortDate: (value) => {
       const thisYear = dayOf(new Date(now()).toISOString(), timeZone).slice(0, 4)

@@ -17,7 +17,7 @@ function wordsOf(text: string): readonly string[] {
 }
 
 /**
- * The title of a field as lawyers say it: the built-in one of the other party has the name that version 1 of the API
+ * The title of a field as lawyers say it: the built-in one of the counterparty has the name that version 1 of the API
  * gave it.
  */
 export const titleOf = (title: string): string => (title === 'Contract entity' ? 'Counterparty' : title)

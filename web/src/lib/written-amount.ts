@@ -142,8 +142,8 @@ function inFull(body: string, times: number, writing: AmountWriting): ReadAmount
     : { problem: exampleOf(writing) }
 }
 
-const exampleOf = ({ show }: AmountWriting): string =>
-  `That is not a number that can be read. Write it like ${show(1234.5)}.`
+const exampleOf = ({ show, decimals }: AmountWriting): string =>
+  `That is not a number that can be read. Write it like ${show(decimals === 0 ? 12 : 1234.5)}.`
 
 /** The digits with a point before the decimal places, or why they are none. */
 function digitsOf(body: string, writing: AmountWriting): string | { readonly problem: string } {
@@ -165,12 +165,15 @@ function digitsOf(body: string, writing: AmountWriting): string | { readonly pro
   if (last === writing.group) return pointed(whole + behind, '')
   if (last === writing.decimal && (writing.decimals ?? 2) > 2) return pointed(whole, behind)
   const [thousands, small] = [Number(whole + behind), Number(`${whole}.${behind}`)]
+  if (writing.decimals === 0 && !Number.isInteger(small))
+    return { problem: `Write a whole number. If it is ${writing.show(thousands)}, write it so.` }
   return {
     problem: `${body} can be read in two ways: write ${writing.show(thousands).replaceAll(spaces, ' ')} or ${withPlaces(small, writing)}.`,
   }
 }
 
-const withPlaces = (value: number, { decimal }: AmountWriting) => value.toFixed(2).replace('.', decimal)
+const withPlaces = (value: number, { decimal, decimals, show }: AmountWriting) =>
+  decimals === 0 ? show(value) : value.toFixed(2).replace('.', decimal)
 
 const isDecimal = (sign: string): boolean => sign === '.' || sign === ','
 
@@ -206,6 +209,23 @@ function checked(digits: string, { show, currency, min, max, decimals }: AmountW
   if (max !== undefined && value > max) return { problem: `It must be ${show(max)}${unit} or less.` }
   return { value }
 }
+
+/** What is said of a list of whole numbers that cannot be read. */
+export const WHOLE_NUMBERS = 'Write whole numbers with a comma and a space between them, such as 5, 10.'
+
+/**
+ * Reads whole numbers in a list, such as `5, 10`; NaN for what is none, with which no change is sent. `50,100` is two
+ * numbers to one person and 50,100 to another.
+ */
+export const readWholeNumbers = (text: string, writing: AmountWriting): readonly number[] =>
+  text
+    .split(/[\s;]+/)
+    .flatMap((part) => (/\d,\d{3}(?!\d)/.test(part) ? [part] : part.split(',')))
+    .filter((part) => part !== '')
+    .map((part) => {
+      const read = readAmount(part, { ...writing, decimals: 0 })
+      return !part.includes(',') && 'value' in read ? read.value : Number.NaN
+    })
 
 /** A number as the person writes it, with all its decimal places; empty for none. */
 export function shownAmount(

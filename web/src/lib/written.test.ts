@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { formatFor } from './format.ts'
 import { separatorsOf } from './number-separators.ts'
-import { type AmountWriting, readAmount, shownAmount } from './written-amount.ts'
+import { type AmountWriting, readAmount, readWholeNumbers, shownAmount } from './written-amount.ts'
 import { readDay } from './written-day.ts'
 
 const writingOf = (locale: string, more: Partial<AmountWriting> = {}): AmountWriting => {
@@ -18,6 +18,8 @@ const places: Readonly<Record<string, AmountWriting>> = {
   CH: writingOf('de-CH', { currency: 'CHF' }),
   IN: writingOf('en-IN', { currency: 'INR' }),
   number: writingOf('en-NZ', { decimals: 4 }),
+  days: writingOf('en-NZ', { min: 1, max: 60, decimals: 0 }),
+  Tage: writingOf('de-DE', { min: 1, decimals: 0 }),
   positive: writingOf('en-NZ', { currency: 'NZD', min: 0, decimals: 2 }),
 }
 
@@ -102,6 +104,16 @@ const amounts: readonly (readonly [string, string, number | string])[] = [
   ['positive', '(5)', 'must not be negative'],
   ['positive', '5.125', 'in two ways'],
   ['positive', '0', 0],
+  ['days', '30', 30],
+  ['days', '1.000', 'in two ways: write 1,000 or 1.'],
+  ['days', '1.500', 'Write a whole number. If it is 1,500, write it so.'],
+  ['days', '1e1', 'in full: 10'],
+  ['days', '2.5', 'Write a whole number'],
+  ['days', '0', 'must be 1 or more'],
+  ['days', '61', 'must be 60 or less'],
+  ['days', '3 days', 'Write it like 12.'],
+  ['Tage', '1.000', 1000],
+  ['Tage', '1e3', 'in full: 1.000'],
 ]
 
 test.for(amounts)(
@@ -114,8 +126,20 @@ test.for(amounts)(
   },
 )
 
+test('whole numbers in a list are read one by one, and what is none is no number [C-533]', () => {
+  const read = (text: string, locale = 'en-NZ') => readWholeNumbers(text, writingOf(locale))
+  expect(read('50, 80,100')).toEqual([50, Number.NaN])
+  expect(read('5, 10;20 30, ')).toEqual([5, 10, 20, 30])
+  expect(read('5,10')).toEqual([5, 10])
+  expect(read('50,100')).toEqual([Number.NaN])
+  expect(read('1e3, 2.5, ten')).toEqual([Number.NaN, Number.NaN, Number.NaN])
+  expect(read('1.000', 'de-DE')).toEqual([1000])
+  expect(read('')).toEqual([])
+})
+
 test('what a person reads is read back as it was', () => {
-  for (const writing of Object.values(places))
+  const { days: _days, Tage: _Tage, ...amountPlaces } = places
+  for (const writing of Object.values(amountPlaces))
     for (const value of [0, 0.5, 12, 999.99, 1000, 12_345.67, 1_234_567.89])
       expect(readAmount(shownAmount(value, writing), writing)).toEqual({ value })
 })

@@ -210,7 +210,7 @@ function Rows<Row extends Identified>(props: RowsProps<Row>) {
         peeking={peeking}
         onPeek={onPeek}
         onOpen={(row, inNewTab) => open(row, inNewTab) || onPeek(row)}
-        groupLabel={(line) => groupLabel(list, line)}
+        groupLabel={(line) => groupLabel(list, line, format)}
         groupSum={(line) => groupSum(list, line, format)}
         onFold={(line, folded) => {
           const at = lines.at(line)

@@ -1,5 +1,5 @@
 // The tools above a document with pages: page, zoom, outline, comments, printing and full screen.
-import { ActionIcon, Button, NumberInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import {
   IconArrowAutofitWidth,
   IconEdit,
@@ -15,6 +15,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { type RefObject, useState } from 'react'
+import { WholeInput } from '../forms/inputs/whole-input.tsx'
 import classes from './document-tools.module.css'
 import { previewTexts as texts } from './texts.ts'
 import { useFullScreen } from './use-full-screen.ts'
@@ -37,18 +38,16 @@ export interface DocumentControls {
 /** The page that is shown, and how many there are; another one is typed. */
 export function PageField(props: { position: DocumentPosition; controls: DocumentControls }) {
   const { position, controls } = props
-  const [typed, setTyped] = useState<string | number>()
+  const [typed, setTyped] = useState<number>()
   const go = () => {
-    if (typed !== undefined && typed !== '') controls.goToPage(Number(typed))
+    if (typed !== undefined && !Number.isNaN(typed)) controls.goToPage(typed)
     setTyped(undefined)
   }
   return (
     <div className={classes.group}>
-      <NumberInput
+      <WholeInput
         size="xs"
-        hideControls
-        allowDecimal={false}
-        allowNegative={false}
+        ungrouped
         className={classes.page}
         aria-label={texts.pageNumber}
         value={typed ?? position.page}

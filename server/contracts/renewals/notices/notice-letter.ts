@@ -34,7 +34,7 @@ export function noticeLetter(notice: Notice): Buffer {
     isNumbered: false,
     opening: [
       today,
-      `To: ${recipient ?? '[name and address of the other party]'}`,
+      `To: ${recipient ?? '[name and address of the counterparty]'}`,
       `From: ${sender}`,
       `Agreement: ${contract}`,
       `We refer to the agreement named above${of}, and give notice that we will not renew it. It ends on ${expiry}.`,

@@ -35,7 +35,7 @@ interface Ending {
 const blanks: Readonly<Record<NoticeName, string>> = {
   contractName: 'name of the agreement',
   organisationName: 'name of your organisation',
-  otherParty: 'name and address of the other party',
+  otherParty: 'name and address of the counterparty',
   ownerName: 'name of the owner',
   today: 'day',
   effectiveDate: 'effective date',

@@ -33,13 +33,18 @@ export async function checkTarget(
     } finally {
       client.release()
     }
-    for await (const key of storage.keys()) {
-      throw new Error(
-        `The file storage is not empty: it contains ${key}, for example. Restore into an empty one. Nothing was changed.`,
-      )
-    }
+    await checkStorageEmpty(storage)
     return undefined
   })
+}
+
+/** Throws if the storage has contents of files. */
+export async function checkStorageEmpty(storage: Pick<Storage, 'keys'>): Promise<void> {
+  for await (const key of storage.keys()) {
+    throw new Error(
+      `The file storage is not empty: it contains ${key}, for example. Restore into an empty one. Nothing was changed.`,
+    )
+  }
 }
 
 /** A backup may come from a stranger: whatever is wrong with it must not reach beyond this one database. */

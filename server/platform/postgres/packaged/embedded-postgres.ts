@@ -5,6 +5,7 @@
 // time (state-lock.ts); the data folder `postgres` in it is the cluster (postgres-cluster.ts); its server process is
 // guarded (postgres-process.ts) and supervised (postgres-supervisor.ts), and the remains of a killed one are cleared
 // (postgres-pid-file.ts).
+import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -66,6 +67,11 @@ export function runningEmbeddedPostgres(stateDir: string): PostgresConnection | 
   const note = readPidFile(dataDirOf(stateDir))
   if (!note?.ready || !isServerOf(dataDirOf(stateDir), note) || !stateHolder(stateDir)) return undefined
   return connectionTo(note.socketDir)
+}
+
+/** Whether there is a database in this state folder, running or not. */
+export function hasEmbeddedPostgres(stateDir: string): boolean {
+  return existsSync(dataDirOf(stateDir))
 }
 
 /** The connection as a URL, for programs that expect DATABASE_URL. */

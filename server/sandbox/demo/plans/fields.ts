@@ -175,7 +175,7 @@ export const builtInValues = bareObject<readonly unknown[]>({
   invoiceRecipient: ['Harbour Ltd', 'Harbour Property Holdings Ltd', null],
 })
 
-/** The other parties; a contract or matter that names one by its first word has it. */
+/** The counterparties; a contract or matter that names one by its first word has it. */
 export const entities: readonly string[] = [
   'Lindqvist Shipping AB',
   'Tasman Foods Ltd',

@@ -11,6 +11,9 @@ import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { showToast } from '../../components/toast-store.ts'
+import { WholeInput } from '../../forms/inputs/whole-input.tsx'
+import { useWriting } from '../../forms/inputs/use-writing.ts'
+import { readWholeNumbers, WHOLE_NUMBERS } from '../../lib/written-amount.ts'
 import { type AccrualSettings, monthsQuery, settingsQuery, useSaveSettings } from './accrual-calls.ts'
 import classes from './accruals.module.css'
 import { accrualTexts as texts } from './texts.ts'
@@ -43,7 +46,7 @@ export function AccrualsPage() {
                     <tr key={month}>
                       <th scope="row">
                         <Anchor href={`#/accruals/${month}`} size="sm">
-                          {month}
+                          {format.month(month)}
                         </Anchor>
                       </th>
                       <td>{texts.states[state]}</td>
@@ -68,21 +71,18 @@ function Window() {
   return <Fields key={found.data.etag} saved={found.data.value} etag={found.data.etag} />
 }
 
-const numbersIn = (text: string) =>
-  text.split(/[\s,;]+/).flatMap((part) => (part === '' ? [] : [Number(part)]))
-
 function Fields({ saved, etag }: { saved: AccrualSettings; etag: string | undefined }) {
   const [enabled, setEnabled] = useState(saved.enabled ?? false)
-  const [opensDay, setOpensDay] = useState(String(saved.opensDay))
-  const [closesDay, setClosesDay] = useState(String(saved.closesDay))
+  const [opensDay, setOpensDay] = useState(saved.opensDay ?? Number.NaN)
+  const [closesDay, setClosesDay] = useState(saved.closesDay ?? Number.NaN)
   const [remindDays, setRemindDays] = useState(saved.remindDays?.join(', ') ?? '')
   const [unanswered, setUnanswered] = useState(saved.unanswered ?? 'Mean')
   const save = useSaveSettings()
   const settings = {
     enabled,
-    opensDay: Number(opensDay),
-    closesDay: Number(closesDay),
-    remindDays: numbersIn(remindDays),
+    opensDay,
+    closesDay,
+    remindDays: [...readWholeNumbers(remindDays, useWriting())],
     unanswered,
   }
   return (
@@ -99,17 +99,16 @@ function Fields({ saved, etag }: { saved: AccrualSettings; etag: string | undefi
             [
               [texts.opensDay, opensDay, setOpensDay],
               [texts.closesDay, closesDay, setClosesDay],
-              [texts.remindDays, remindDays, setRemindDays],
             ] as const
           ).map(([label, value, set]) => (
-            <TextInput
-              key={label}
-              label={label}
-              inputMode="numeric"
-              value={value}
-              onChange={(event) => set(event.currentTarget.value)}
-            />
+            <WholeInput key={label} label={label} min={1} max={28} value={value} onChange={set} />
           ))}
+          <TextInput
+            label={texts.remindDays}
+            value={remindDays}
+            error={settings.remindDays.some(Number.isNaN) ? WHOLE_NUMBERS : undefined}
+            onChange={(event) => setRemindDays(event.currentTarget.value)}
+          />
           <NativeSelect
             label={texts.unanswered}
             data={(['Mean', 'Zero'] as const).map((value) => ({ value, label: texts.ways[value] }))}

@@ -26,7 +26,7 @@ export function AccrualMonthPage() {
   const lead = data && (data.state === 'Open' ? texts.leadOpen(format.date(data.closesOn)) : texts.leadClosed)
   return (
     <Page
-      title={texts.monthTitle(month)}
+      title={texts.monthTitle(format.month(month))}
       {...(lead ? { lead } : {})}
       actions={data ? <Acts accruals={data} /> : null}
     >
@@ -43,6 +43,7 @@ export function AccrualMonthPage() {
 }
 
 function Acts({ accruals: { month, state } }: { accruals: Accruals }) {
+  const format = useFormat()
   const [isClosing, setClosing] = useState(false)
   const close = useCloseMonth()
   if (state === 'Closed')
@@ -69,7 +70,7 @@ function Acts({ accruals: { month, state } }: { accruals: Accruals }) {
       <ConfirmDialog
         opened={isClosing}
         danger={false}
-        title={texts.closeTitle(month)}
+        title={texts.closeTitle(format.month(month))}
         confirmLabel={texts.close}
         busy={close.isPending}
         error={close.error}

@@ -62,7 +62,9 @@ export function UnbilledSheet({ entries }: { entries: readonly Unbilled[] }) {
     )
   const done = entries.filter(({ amount }) => typeof amount === 'number').length
   return (
-    <Panel title={texts.until(first.customer.name ?? '', first.month, format.date(first.closesOn))}>
+    <Panel
+      title={texts.until(first.customer.name ?? '', format.month(first.month), format.date(first.closesOn))}
+    >
       <p className={classes.quiet}>{texts.answered(done, entries.length)}</p>
       <ErrorAlert error={save.error} />
       <div className={classes.scroll}>

@@ -96,7 +96,7 @@ export function DocumentTab({ target, overview }: { target: RecordRef; overview:
 const isNegotiable = ({ record }: ContractOverview): boolean =>
   ['Draft', 'Negotiating', 'Approval'].includes(record.status ?? '')
 
-/** What is looked up most, in a line above the document: the other parties first. */
+/** What is looked up most, in a line above the document: the counterparties first. */
 function KeyFacts({ target, overview }: { target: RecordRef; overview: ContractOverview }) {
   const { record, form, can, nextDates } = overview
   const onSave = useSaveField(target, overview)

@@ -2,7 +2,7 @@
 import type { Item } from '../../lib/calls.ts'
 import { answer, client } from '../../lib/client.ts'
 import { kinds } from '../../lib/kinds.ts'
-import { DayCell, MoneyCell } from '../../list/cells/cells.tsx'
+import { DayCell, MoneyCell, MonthCell } from '../../list/cells/cells.tsx'
 import type { ListColumn, ListDefinition } from '../../list/definition.ts'
 import type { FilterProperty } from '../../list/filters/property.ts'
 import { RowTitle } from '../../list/grid/grid-rows.tsx'
@@ -50,7 +50,7 @@ const insideColumns: readonly ListColumn<InsideCost>[] = [
     path: 'Month',
     label: inside.month,
     width: 130,
-    cell: (row) => <DayCell value={row.month} />,
+    cell: (row) => <MonthCell value={row.month} />,
     sort: ['Month'],
   },
   {
@@ -104,7 +104,7 @@ export const insideCostList: ListDefinition<InsideCost> = {
   title: ({ kind }) => (kind === undefined ? '' : inside.kinds[kind]),
   card: (row) => ({
     lines: [
-      <DayCell key="month" value={row.month} />,
+      <MonthCell key="month" value={row.month} />,
       <span key="where">{placeOf(row)}</span>,
       <MoneyCell key="amount" value={row.amount} currency={row.currency} />,
     ],
@@ -112,7 +112,7 @@ export const insideCostList: ListDefinition<InsideCost> = {
   peek: (row) => (
     <PeekFacts
       facts={[
-        [inside.month, <DayCell key="month" value={row.month} />],
+        [inside.month, <MonthCell key="month" value={row.month} />],
         [inside.costCentre, row.costCentre ? `${row.costCentre.code} ${row.costCentre.name}` : null],
         [inside.department, row.department?.name],
         [inside.amount, <MoneyCell key="amount" value={row.amount} currency={row.currency} />],

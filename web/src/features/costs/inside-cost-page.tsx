@@ -70,7 +70,7 @@ function Facts({ cost }: { cost: InsideCostDetails }) {
   const format = useFormat()
   const { month, costCentre, department, amount, currency, hours, note } = cost
   const facts: Facts = [
-    [texts.month, format.date(month)],
+    [texts.month, format.month(month)],
     [texts.costCentre, costCentre && `${costCentre.code} ${costCentre.name}`],
     [texts.department, department?.name],
     [texts.amount, format.money(amount, currency ?? '')],

@@ -1,5 +1,5 @@
 // Rates of exchange: which of them applies, which are missing, and all that are kept.
-import { NativeSelect, NumberInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
@@ -10,6 +10,7 @@ import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { StatusMessage } from '../../components/status-message.tsx'
 import { fieldError } from '../../lib/refusal.ts'
+import { WholeInput } from '../../forms/inputs/whole-input.tsx'
 import { type RateSettings, rateSettingsQuery, useSaveRateSettings } from './exchange-rate-calls.ts'
 import classes from './exchange-rates.module.css'
 import { MissingPanel } from './missing-panel.tsx'
@@ -39,10 +40,10 @@ type Day = keyof typeof texts.days
 function Settings({ saved }: { saved: RateSettings }) {
   const save = useSaveRateSettings()
   const [day, setDay] = useState<Day>(saved.exchangeRateDay ?? 'None')
-  const [age, setAge] = useState<number | string>(saved.exchangeRateMaxAge ?? 31)
+  const [age, setAge] = useState(saved.exchangeRateMaxAge ?? 31)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    save.mutate({ exchangeRateDay: day, exchangeRateMaxAge: Number(age) })
+    save.mutate({ exchangeRateDay: day, exchangeRateMaxAge: age })
   }
   return (
     <Panel title={texts.settings}>
@@ -56,12 +57,11 @@ function Settings({ saved }: { saved: RateSettings }) {
           onChange={(event) => setDay(event.currentTarget.value as Day)}
         />
         {day === 'None' ? null : (
-          <NumberInput
+          <WholeInput
             label={texts.maxAge}
             description={texts.maxAgeHint}
             min={0}
             max={366}
-            allowDecimal={false}
             value={age}
             error={fieldError(save.error, 'exchangeRateMaxAge')}
             onChange={setAge}

@@ -1,6 +1,4 @@
 // The texts of the home page.
-const monthAndYear = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-
 export const texts = {
   title: (name: string) => `Welcome, ${name}`,
   ask: 'Ask legal',
@@ -26,8 +24,7 @@ export const texts = {
   review: 'Review',
   answer: 'Answer',
   state: 'State',
-  /** `month` is `2026-11`. */
-  unbilled: (month: string) => `Unbilled work of ${monthAndYear.format(new Date(`${month}-01T00:00:00Z`))}`,
+  unbilled: (month: string) => `Unbilled work of ${month}`,
   assign: 'Assign',
   accept: 'Review',
   markedDone: (title: string) => `“${title}” is done.`,

@@ -133,11 +133,12 @@ function WaitingGroup({ title, some }: { title: string; some: readonly Work[] })
 }
 
 function OneWaiting({ work }: { work: Work }) {
+  const format = useFormat()
   const { kind, record, title, by } = work
   const Glyph = icons[kind]
   const route = routeFor(work)
   // what is approved is the record; the step has a name that says little by itself
-  const shown = kind === 'UnbilledWork' ? texts.unbilled(title) : title
+  const shown = kind === 'UnbilledWork' ? texts.unbilled(format.month(title)) : title
   const [head, about] =
     (kind === 'Approval' || kind === 'Expiry') && record.name ? [record.name, title] : [shown, record.name]
   const name = head === about ? undefined : about

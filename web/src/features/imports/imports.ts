@@ -4,6 +4,7 @@ import type { Answer, Item, Sent } from '../../lib/calls.ts'
 import { answer, client, writeHeaders } from '../../lib/client.ts'
 import { readRefusal } from '../../lib/refusal.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { titleOf } from '../../lib/words.ts'
 
 export type Import = Answer<'/v2/imports/{importId}'>
 export type ListedImport = Item<'/v2/imports'>
@@ -22,7 +23,13 @@ export const isAtWork = ({ state, files }: Pick<Import, 'state' | 'files'>): boo
 
 export const importKindsQuery = queryOptions({
   queryKey: ['imports', 'kinds'],
-  queryFn: async ({ signal }) => (await answer(client.GET('/v2/importKinds', { signal }))).items,
+  queryFn: async ({ signal }) => {
+    const { items } = await answer(client.GET('/v2/importKinds', { signal }))
+    return items.map(({ properties, ...kind }) => ({
+      ...kind,
+      properties: properties.map((property) => ({ ...property, label: titleOf(property.label) })),
+    }))
+  },
 })
 
 export const importsQuery = queryOptions({

@@ -21,7 +21,7 @@ export const askTexts = {
 export const formTexts = {
   back: 'All kinds of requests',
   name: 'Give it a short name',
-  nameHint: 'Something you will recognise later, such as the name of the other party.',
+  nameHint: 'Something you will recognise later, such as the name of the counterparty.',
   description: 'What is it about?',
   descriptionHint: 'Say what you need, what has happened so far, and when you need it.',
   descriptionMissing: 'Describe your request in a sentence or two.',

@@ -5,7 +5,6 @@ import { useEffect, useRef, useState } from 'react'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { useFormat } from '../../components/format-context.ts'
 import { useMe } from '../../components/me-context.ts'
-import { monthName } from '../../list/rows/month-name.ts'
 import { byDay } from './agenda.tsx'
 import { kindNamed } from './key-date-kinds.ts'
 import { keyDateTexts as texts } from './key-date-texts.ts'
@@ -25,7 +24,7 @@ export function MonthTable({ filter, onPeek }: { filter: string; onPeek: (row: K
   const days = new Map(byDay(found.data?.items ?? []))
   const { locale } = useMe().preferences
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
-  const title = monthName(month, locale)
+  const title = format.month(month)
   const table = useRef<HTMLTableElement>(null)
   // on small screens the days before today are as many screens as a month has weeks
   useEffect(() => {

@@ -1,10 +1,11 @@
 // Currency, the end of the financial year, and who pays.
-import { NativeSelect, NumberInput, Select, TextInput } from '@mantine/core'
+import { NativeSelect, Select, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { StatusMessage } from '../../components/status-message.tsx'
 import { fieldError } from '../../lib/refusal.ts'
+import { WholeInput } from '../../forms/inputs/whole-input.tsx'
 import { type FinancialSettings, useUpdateFinancial } from './organisation.ts'
 import classes from './organisation.module.css'
 import { texts } from './texts.ts'
@@ -68,14 +69,13 @@ export function FinancialForm({ settings }: { settings: FinancialSettings }) {
           onChange={(event) => set(yearEndIn(next, Number(event.currentTarget.value)))}
           error={fieldError(update.error, 'yearEndMonth')}
         />
-        <NumberInput
+        <WholeInput
           label={texts.yearEndDay}
           min={1}
           max={lastDayOf(next.yearEndMonth)}
-          allowDecimal={false}
           w="6rem"
           value={next.yearEndDay}
-          onChange={(day) => set({ yearEndDay: Number(day) })}
+          onChange={(yearEndDay) => set({ yearEndDay })}
           error={fieldError(update.error, 'yearEndDay')}
         />
       </div>

@@ -1,5 +1,5 @@
 // How new matters and contracts are numbered: patterns, each with the numbers that come of it.
-import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { capitalised } from '../../lib/words.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type FormEvent, useMemo } from 'react'
@@ -9,6 +9,7 @@ import { showToast } from '../../components/toast-store.ts'
 import { kindNames, namesOfType } from '../../lib/kinds.ts'
 import type { Version } from '../../lib/conflict.ts'
 import { Refusal } from '../../lib/refusal.ts'
+import { OptionalWholeInput, WholeInput } from '../../forms/inputs/whole-input.tsx'
 import { type Draft, type Numbering, type Pattern, useNumberingForm, useNumbers } from './numbering.ts'
 import classes from './organisation.module.css'
 import { numberingTexts as texts } from './numbering-texts.ts'
@@ -147,26 +148,25 @@ function PatternFields({ number, pattern, types, shown, error, onChange, onRemov
           }}
           error={error('year')}
         />
-        <NumberInput
+        <WholeInput
           label={texts.digits}
           w="5rem"
           min={1}
           max={9}
-          allowDecimal={false}
           value={pattern.digits}
-          onChange={(digits) => onChange({ digits: Number(digits) })}
+          onChange={(digits) => onChange({ digits })}
           error={error('digits')}
         />
-        <NumberInput
+        <OptionalWholeInput
           label={texts.next}
           w="8rem"
           min={1}
-          allowDecimal={false}
-          value={pattern.next ?? shown?.next ?? ''}
+          ungrouped
+          value={pattern.next ?? shown?.next ?? null}
           onChange={(next) => {
-            if (Number(next) === (pattern.next ?? shown?.next)) return
+            if (next === (pattern.next ?? shown?.next)) return
             const { next: _next, ...others } = pattern
-            onChange(next === '' ? { ...others, next: undefined } : { next: Number(next) })
+            onChange(next === null ? { ...others, next: undefined } : { next })
           }}
           error={error('next')}
         />

@@ -2,6 +2,7 @@
 // is said by colour or length alone. Every bar opens its list.
 import { useFormat } from '../../components/format-context.ts'
 import { figureText } from './figure-text.ts'
+import { keyText } from './key-text.ts'
 import { Opening, withOwn } from './opening.tsx'
 import classes from './report-chart.module.css'
 import type { Figures, Group, Unit } from './reports.ts'
@@ -115,7 +116,7 @@ function BarsOfFirst({ figures, groups }: Pick<BarsProps, 'figures' | 'groups'>)
         return (
           <li key={`${keys[0]?.kind} ${keys[0]?.value}`}>
             <Opening list={list} filter={withOwn(group.filter, own)} className={classes.row}>
-              <span className={classes.label}>{keys[0]?.label}</span>
+              <span className={classes.label}>{keyText(format, keys[0])}</span>
               <span className={classes.track} aria-hidden="true">
                 {share === 0 ? null : (
                   <span
@@ -151,7 +152,7 @@ function LastYear(props: { list: string; group: Group; longest: number; unit: Un
   return (
     <Opening list={list} filter={lastYear?.filter} className={classes.row}>
       <span className={classes.label} data-before="true">
-        <span className={classes.hidden}>{keys[0]?.label} </span>
+        <span className={classes.hidden}>{keyText(format, keys[0])} </span>
         {texts.before}
         {change}
       </span>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { useFormat } from '../../components/format-context.ts'
 import { figureText } from './figure-text.ts'
+import { keyText } from './key-text.ts'
 import classes from './report-table.module.css'
 import { withOwn } from './opening.tsx'
 import { type Figures, type Group, listAt } from './reports.ts'
@@ -67,21 +68,23 @@ const totalLink = (list: string, { filter }: Group) => {
 
 function Row(props: { figures: Figures; group: Group; isMoney: boolean }) {
   const { figures, group, isMoney } = props
+  const format = useFormat()
   const [first, ...others] = group.keys
+  const name = keyText(format, first)
   const link = typeof group.filter === 'string' ? listAt(figures.definition.list, group.filter) : undefined
   return (
     <tr>
       <th scope="row">
         {link ? (
           <Link to={link.to} search={link.search as never}>
-            {first?.label}
+            {name}
           </Link>
         ) : (
-          first?.label
+          name
         )}
       </th>
-      {others.map(({ kind, value, label }) => (
-        <td key={`${kind} ${value}`}>{label}</td>
+      {others.map((key) => (
+        <td key={`${key.kind} ${key.value}`}>{keyText(format, key)}</td>
       ))}
       {isMoney ? <td>{group.currency}</td> : null}
       <Values figures={figures} group={group} />

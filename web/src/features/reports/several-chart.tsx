@@ -4,6 +4,7 @@
 import type { CSSProperties } from 'react'
 import { useFormat } from '../../components/format-context.ts'
 import { figureText } from './figure-text.ts'
+import { keyText } from './key-text.ts'
 import { Opening, withOwn } from './opening.tsx'
 import type { Figures, Group } from './reports.ts'
 import {
@@ -26,6 +27,7 @@ interface Props {
 }
 
 export function SeveralChart({ figures, groups, whole }: Props) {
+  const format = useFormat()
   const drawn = drawnIn(figures)
   const { chart, list } = figures.definition
   const isStacked = chart === 'Stacked'
@@ -37,13 +39,13 @@ export function SeveralChart({ figures, groups, whole }: Props) {
       <ul className={classes.groups}>
         {groups.map((group) => (
           <li key={`${group.keys[0]?.kind} ${group.keys[0]?.value}`}>
-            <Block {...{ list, group, drawn, scale, isStacked }} label={group.keys[0]?.label ?? ''} />
+            <Block {...{ list, group, drawn, scale, isStacked }} label={keyText(format, group.keys[0])} />
             {group.lastYear ? (
               <Block
                 {...{ list, drawn, scale, isStacked }}
                 group={{ ...group, values: group.lastYear.values, filter: group.lastYear.filter ?? null }}
                 label={texts.before}
-                of={group.keys[0]?.label}
+                of={keyText(format, group.keys[0])}
               />
             ) : null}
           </li>

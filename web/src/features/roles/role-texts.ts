@@ -12,7 +12,7 @@ export const permissionWords: Readonly<Record<Permission, Words>> = {
   CreateMatters: { label: 'Create matters', hint: 'Open new matters, and ask for legal work.' },
   ContractCreator: {
     label: 'Create contracts',
-    hint: 'From a template, or from a document of the other party.',
+    hint: 'From a template, or from a document of the counterparty.',
   },
   ManageIntake: { label: 'Manage intake', hint: 'See and assign requests that no one has taken on yet.' },
   ManageInvoices: {

@@ -1,7 +1,8 @@
 // How far to advance the clock.
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
+import { WholeInput } from '../../forms/inputs/whole-input.tsx'
 
 const UNITS = { Seconds: 1, Minutes: 60, Hours: 3600, Days: 86_400 }
 const AT_ONCE = [
@@ -13,16 +14,16 @@ const AT_ONCE = [
 ] as const
 
 export function AdvanceForm({ busy, onAdvance }: { busy: boolean; onAdvance: (seconds: number) => void }) {
-  const [amount, setAmount] = useState('10')
+  const [amount, setAmount] = useState(10)
   const [unit, setUnit] = useState<keyof typeof UNITS>('Minutes')
   const [wrong, setWrong] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const inOrder = /^[1-9]\d{0,6}$/.test(amount.trim())
+    const inOrder = !Number.isNaN(amount)
     setWrong(!inOrder)
-    if (inOrder) onAdvance(Number(amount) * UNITS[unit])
+    if (inOrder) onAdvance(amount * UNITS[unit])
     else input.current?.focus()
   }
 
@@ -43,12 +44,13 @@ export function AdvanceForm({ busy, onAdvance }: { busy: boolean; onAdvance: (se
       </Group>
       <form onSubmit={submit} noValidate>
         <Group align="flex-start" gap="xs">
-          <TextInput
+          <WholeInput
             ref={input}
             label="Another length"
-            inputMode="numeric"
+            min={1}
+            max={9_999_999}
             value={amount}
-            onChange={(event) => setAmount(event.currentTarget.value)}
+            onChange={setAmount}
             error={wrong ? 'Enter a whole number of at least 1.' : undefined}
           />
           <NativeSelect

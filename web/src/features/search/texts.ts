@@ -28,7 +28,7 @@ export const texts = {
     Message: 'Message',
     StatusMessage: 'Status message',
     Mail: 'Email',
-    Party: 'Other party',
+    Party: 'Counterparty',
   },
   types: {
     File: 'Files',
@@ -37,6 +37,6 @@ export const texts = {
     Message: 'Messages',
     StatusMessage: 'Status messages',
     Mail: 'Emails',
-    Party: 'Other parties',
+    Party: 'Counterparties',
   },
 } as const

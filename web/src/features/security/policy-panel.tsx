@@ -1,5 +1,5 @@
 // What is demanded at sign-in: of whom a second factor, and for how long a browser stands for it.
-import { Checkbox, NumberInput, Radio, Stack } from '@mantine/core'
+import { Checkbox, Radio, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
@@ -10,6 +10,7 @@ import { Loading } from '../../components/loading.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { StatusMessage } from '../../components/status-message.tsx'
 import { fieldError } from '../../lib/refusal.ts'
+import { WholeInput } from '../../forms/inputs/whole-input.tsx'
 import forms from '../session/form.module.css'
 import { policyQuery, type SignInPolicy, useUpdatePolicy } from './security.ts'
 
@@ -69,14 +70,13 @@ function PolicyForm({ policy }: { policy: SignInPolicy }) {
         checked={next.trustSingleSignOn}
         onChange={(event) => set({ trustSingleSignOn: event.currentTarget.checked })}
       />
-      <NumberInput
+      <WholeInput
         label="Days for which a browser may be remembered"
         description="People can choose not to be asked again in a browser for this long. 0 asks every time."
         min={0}
         max={90}
-        allowDecimal={false}
         value={next.rememberDays}
-        onChange={(value) => set({ rememberDays: Number(value) })}
+        onChange={(rememberDays) => set({ rememberDays })}
         error={fieldError(update.error, 'rememberDays')}
       />
       <ErrorAlert error={update.error} shownFields={['rememberDays']} />

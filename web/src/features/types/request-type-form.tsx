@@ -1,5 +1,5 @@
 // What an administrator says of a request type.
-import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
@@ -13,6 +13,7 @@ import type { PersonValue } from '../../forms/field-kind.ts'
 import type { Sent } from '../../lib/calls.ts'
 import { answer, client } from '../../lib/client.ts'
 import { fieldError } from '../../lib/refusal.ts'
+import { OptionalWholeInput } from '../../forms/inputs/whole-input.tsx'
 import type { RequestType } from '../intake/intake.ts'
 import { contractFormQuery } from '../contracts/creation/contract-creation.ts'
 import { treeOf } from '../matters/types/matter-types.tsx'
@@ -31,7 +32,7 @@ interface Draft {
   readonly help: string
   readonly matterTypeId: string
   readonly contractTypeId: string
-  readonly within: number | string
+  readonly within: number | null
   readonly unit: 'days' | 'hours'
   readonly teamId: number | null
   readonly selfService: boolean
@@ -55,7 +56,7 @@ const draftOf = (type: RequestType | undefined): Draft => ({
   help: type?.help ?? '',
   matterTypeId: String(type?.matterType.id ?? ''),
   contractTypeId: String(type?.contractType?.id ?? ''),
-  within: type?.answerWithinDays ?? type?.answerWithinHours ?? '',
+  within: type?.answerWithinDays ?? type?.answerWithinHours ?? null,
   unit: typeof type?.answerWithinHours === 'number' ? 'hours' : 'days',
   teamId: type?.team?.id ?? null,
   selfService: type?.selfService === true,
@@ -160,12 +161,11 @@ export function RequestTypeForm({ type }: { type: RequestType | undefined }) {
           ) : null}
         </>
       ) : null}
-      <NumberInput
+      <OptionalWholeInput
         label={texts.within}
         description={texts.withinHint}
         min={next.unit === 'hours' ? 1 : 0}
         max={next.unit === 'hours' ? 500 : 365}
-        allowDecimal={false}
         value={next.within}
         error={errorOf('answerWithinDays') ?? errorOf('answerWithinHours')}
         onChange={(within) => set({ within })}
@@ -213,14 +213,13 @@ function FormLink({ draft: { contractTypeId, matterTypeId } }: { draft: Draft })
 
 function bodyOf(draft: Draft, manager: PersonValue | undefined): Body {
   const { title, help, matterTypeId, contractTypeId, within, unit, teamId, selfService, bounds } = draft
-  const promised = within === '' ? null : Number(within)
   return {
     title: title.trim(),
     help: help.trim() === '' ? null : help.trim(),
     matterType: { id: Number(matterTypeId) },
     contractType: contractTypeId === '' ? null : { id: Number(contractTypeId) },
-    answerWithinDays: unit === 'days' ? promised : null,
-    answerWithinHours: unit === 'hours' ? promised : null,
+    answerWithinDays: unit === 'days' ? within : null,
+    answerWithinHours: unit === 'hours' ? within : null,
     manager: manager === undefined ? null : { id: manager.id },
     team: teamId === null ? null : { id: teamId },
     selfService,

@@ -1,11 +1,13 @@
 // The input of an amount, a quantity or a percentage: written in any of the usual notations, and read when it is left.
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { useState } from 'react'
-import { useFormat } from '../../components/format-context.ts'
-import { separatorsOf } from '../../lib/number-separators.ts'
+import { type Ref, useState } from 'react'
 import { readAmount, shownAmount } from '../../lib/written-amount.ts'
+import { useWriting } from './use-writing.ts'
 
-type Props = Omit<TextInputProps, 'value' | 'onChange' | 'min' | 'max' | 'type' | 'inputMode'> & {
+export type AmountInputProps = Omit<
+  TextInputProps,
+  'value' | 'onChange' | 'min' | 'max' | 'type' | 'inputMode'
+> & {
   readonly value: number | null | undefined
   /**
    * Gets null for an input that is emptied, and NaN while what is written cannot be read: no change is sent with it
@@ -18,26 +20,34 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'min' | 'max' | 'type' 
   readonly decimalScale?: number
   /** Of the amount: what is pasted in another one is refused. */
   readonly currency?: string | undefined
+  /** Shown without separators: years, pages, numbers of records. */
+  readonly ungrouped?: boolean
+  /** Said of an input that is emptied, which gives NaN then. */
+  readonly whenEmpty?: string
+  readonly ref?: Ref<HTMLInputElement>
   readonly 'data-autofocus'?: boolean
 }
 
-export function AmountInput(props: Props) {
-  const { value, onChange, min, max, decimalScale, currency, error, onBlur, onPaste, onKeyDown, ...others } =
-    props
-  const format = useFormat()
+export function AmountInput(props: AmountInputProps) {
+  const { value, onChange, min, max, decimalScale, currency, ungrouped, whenEmpty, ...input } = props
+  const { error, onBlur, onPaste, onKeyDown, ...others } = input
+  const own = useWriting()
   const [written, setWritten] = useState<{ text: string; value: number | null }>()
   const [isDone, setIsDone] = useState(false)
-  const writing = { ...separatorsOf(format), show: format.number, currency, min, max, decimals: decimalScale }
+  const show = ungrouped ? String : own.show
+  const writing = { ...own, show, currency, min, max, decimals: decimalScale }
   // what was written, unless something else was set since; NaN is not even itself
   const isOwn = written !== undefined && Object.is(written.value, value ?? null)
   const text = isOwn ? written.text : shownAmount(value, writing)
   const read = isOwn && text.trim() !== '' ? readAmount(text, writing) : undefined
-  const problem = isDone && read && 'problem' in read ? read.problem : undefined
+  const said =
+    read === undefined ? (isOwn ? whenEmpty : undefined) : 'problem' in read ? read.problem : undefined
+  const problem = isDone ? said : undefined
 
   return (
     <TextInput
       {...others}
-      inputMode="decimal"
+      inputMode={decimalScale === 0 && (min ?? -1) >= 0 ? 'numeric' : 'decimal'}
       autoComplete="off"
       value={text}
       error={problem ?? error}
@@ -45,7 +55,10 @@ export function AmountInput(props: Props) {
       {...(currency ? { leftSection: currency, leftSectionWidth: 52, leftSectionPointerEvents: 'none' } : {})}
       onChange={(event) => {
         const next = event.currentTarget.value
-        const found = next.trim() === '' ? { value: null } : readAmount(next, writing)
+        const found =
+          next.trim() === ''
+            ? { value: whenEmpty === undefined ? null : Number.NaN }
+            : readAmount(next, writing)
         const given = 'value' in found ? found.value : Number.NaN
         setWritten({ text: next, value: given })
         onChange(given)

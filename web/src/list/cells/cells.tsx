@@ -24,6 +24,12 @@ export function DayCell({ value }: { value: string | null | undefined }) {
   return <span title={format.day(value)}>{format.date(value)}</span>
 }
 
+/** A month, given as the day on which it begins. */
+export function MonthCell({ value }: { value: string | null | undefined }) {
+  const format = useFormat()
+  return value === null || value === undefined ? null : <span>{format.month(value)}</span>
+}
+
 /** A day that something is due, told apart once it is past. */
 export function DueCell(props: {
   value: string | null | undefined

@@ -1,20 +1,12 @@
 // The values of a condition: typed, ticked, or found on the server.
-import {
-  Checkbox,
-  Group,
-  MultiSelect,
-  NativeSelect,
-  NumberInput,
-  SegmentedControl,
-  Stack,
-  TextInput,
-} from '@mantine/core'
+import { Checkbox, Group, MultiSelect, NativeSelect, SegmentedControl, Stack, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '../texts.ts'
 import { DateInput } from '../../components/date-input.tsx'
 import { matchesWords } from '../../lib/words.ts'
+import { LiveWholeInput } from '../../forms/inputs/whole-input.tsx'
 import { choicesQuery, namesQuery } from './pickers.ts'
 import { type FilterProperty, isTime, type Operator, valuesTaken } from './property.ts'
 import { daysFromToday, ME } from './sentence.ts'
@@ -61,14 +53,15 @@ export function ValueEditor(props: Props) {
 
 function DaysEditor({ property, values, onChange }: Props) {
   return (
-    <NumberInput
+    <LiveWholeInput
       size="sm"
       aria-label={property.label}
-      suffix={values[0] === '1' ? ' day' : ' days'}
+      rightSection={values[0] === '1' ? 'day' : 'days'}
+      rightSectionWidth={56}
+      rightSectionPointerEvents="none"
       min={1}
       max={3_650}
-      allowDecimal={false}
-      value={values[0] ?? ''}
+      value={values[0] === undefined || values[0] === '' ? null : Number(values[0])}
       onChange={(days) => onChange([String(days)])}
     />
   )
@@ -214,17 +207,14 @@ function DayEditor({ value, label, onChange }: OneProps) {
         <DateInput size="sm" flex="1 0 10.5rem" aria-label={label} value={value} onChange={onChange} />
       )}
       {(way === 'ahead' || way === 'ago') && (
-        <NumberInput
+        <LiveWholeInput
           size="sm"
           w={90}
           aria-label={label}
           min={1}
           max={3_650}
-          allowDecimal={false}
           value={Math.abs(days ?? 1)}
-          onChange={(count) =>
-            onChange(`today(${way === 'ago' ? '-' : ''}${Math.max(1, Number(count) || 1)})`)
-          }
+          onChange={(count) => onChange(`today(${way === 'ago' ? '-' : ''}${count})`)}
         />
       )}
     </Group>

@@ -116,13 +116,14 @@ function Segment<Row extends Identified>(props: {
   line: number
 }) {
   const { list, printed, line } = props
+  const format = useFormat()
   const { segment, rows } = printed
   return (
     <tbody>
       {segment.group === undefined ? null : (
         <tr className={classes.group}>
           <th scope="rowgroup" colSpan={list.columns.length}>
-            {groupLabel(list, line)} ({segment.count})
+            {groupLabel(list, line, format)} ({segment.count})
           </th>
         </tr>
       )}

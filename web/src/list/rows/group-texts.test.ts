@@ -1,5 +1,6 @@
 // What the headings of groups say of rows without a value.
 import { expect, test } from 'vitest'
+import { formatFor } from '../../lib/format.ts'
 import type { FilterProperty, PropertyKind } from '../filters/property.ts'
 import { groupLabel } from './group-texts.ts'
 import { linesOf } from './groups.ts'
@@ -9,8 +10,8 @@ const labelOf = (label: string, kind: PropertyKind, value: string | null, shown:
   const group = { value, label: shown, count: 1, sums: [] }
   const lines = linesOf([{ group, filter: '', count: 1, folded: false }])
   const shownRows = { filter: '', orderBy: '', groupBy: 'Some/Id', count: 1, lines }
-  const me = { preferences: { locale: 'en-GB' } } as Parameters<typeof groupLabel>[0]['me']
-  return groupLabel({ rows: { shown: shownRows }, grouping: { path: 'Some/Id', property }, me }, 0)
+  const format = formatFor({ locale: 'en-GB', timeZone: 'UTC' })
+  return groupLabel({ rows: { shown: shownRows }, grouping: { path: 'Some/Id', property } }, 0, format)
 }
 
 test('rows without a value are named by what they have not', () => {
@@ -21,4 +22,8 @@ test('rows without a value are named by what they have not', () => {
   expect(labelOf('Note', 'text', '', '')).toBe('No note')
   expect(labelOf('Due', 'day', null)).toBe('No date')
   expect(labelOf('Firm', 'reference', '2', 'Ashfield LLP')).toBe('Ashfield LLP')
+})
+
+test('a month is written as days write theirs', () => {
+  expect(labelOf('Due', 'day', '2026-11')).toBe('Nov 2026')
 })

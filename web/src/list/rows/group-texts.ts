@@ -1,27 +1,28 @@
 // What the heading of a group says.
-import type { Me } from '../../components/me-context.ts'
 import type { Format } from '../../lib/format.ts'
 import { isTime } from '../filters/property.ts'
 import { texts } from '../texts.ts'
 import type { ShownRows } from '../use-shown-rows.ts'
 import type { Grouping } from './groups.ts'
-import { monthName } from './month-name.ts'
 
 interface GroupedList {
   readonly rows: Pick<ShownRows, 'shown'>
   readonly grouping: Grouping | undefined
   readonly measured?: { readonly label: string } | undefined
-  readonly me: Pick<Me, 'preferences'>
 }
 
 /** What its rows have in common. */
-export function groupLabel({ rows, grouping, me }: GroupedList, line: number): string {
+export function groupLabel(
+  { rows, grouping }: GroupedList,
+  line: number,
+  format: Pick<Format, 'month'>,
+): string {
   const at = rows.shown?.lines.at(line)
   const group = at?.segment.group
   const label = grouping?.property.label ?? ''
   const without = grouping && isTime(grouping.property.kind) ? texts.withoutDate : texts.without(label)
   if (!group || group.value === null) return without
-  if (grouping && isTime(grouping.property.kind)) return monthName(group.value, me.preferences.locale)
+  if (grouping && isTime(grouping.property.kind)) return format.month(group.value)
   const choice = grouping?.property.choices?.find(({ value }) => value === group.value)
   const flag = group.value === 'true' ? texts.yes : group.value === 'false' ? texts.no : undefined
   const shown =

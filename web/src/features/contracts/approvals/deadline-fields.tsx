@@ -1,7 +1,7 @@
 // The deadline of a step of an approval: how many working days, and who is asked after them.
-import { NumberInput } from '@mantine/core'
 import type { PersonValue } from '../../../forms/field-kind.ts'
 import { PersonSelect } from '../../../forms/inputs/person-input.tsx'
+import { OptionalWholeInput } from '../../../forms/inputs/whole-input.tsx'
 import classes from './deadline-fields.module.css'
 import { deadlineTexts as texts } from './deadline-texts.ts'
 
@@ -40,14 +40,13 @@ export function DeadlineFields(props: {
   const escalateTo = deadline?.escalateTo ?? null
   return (
     <div className={classes.fields}>
-      <NumberInput
+      <OptionalWholeInput
         label={texts.deadline}
         description={hint}
         min={1}
         max={60}
-        allowDecimal={false}
-        value={deadline?.workingDays ?? ''}
-        onChange={(days) => onChange(days === '' ? null : { workingDays: Number(days), escalateTo })}
+        value={deadline?.workingDays ?? null}
+        onChange={(workingDays) => onChange(workingDays === null ? null : { workingDays, escalateTo })}
       />
       {deadline ? (
         <PersonSelect

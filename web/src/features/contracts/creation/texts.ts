@@ -11,7 +11,7 @@ export const contractCreationTexts = {
   otherFile: 'Choose another file',
   documentNeeded: 'Choose the document.',
   facts: 'What the document says',
-  otherParty: 'Other party',
+  otherParty: 'Counterparty',
   otherPartyHint: 'Choose one that is offered, or type a new name.',
   starts: 'Starts on',
   expires: 'Expires on',

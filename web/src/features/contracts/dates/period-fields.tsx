@@ -1,6 +1,7 @@
 // The fields of a length of time: a number and its unit.
-import { Group, NumberInput, Select } from '@mantine/core'
+import { Group, Select } from '@mantine/core'
 import type { Ref } from 'react'
+import { WholeInput } from '../../../forms/inputs/whole-input.tsx'
 import type { NoticePeriod } from './key-dates.ts'
 import { keyDateTexts as texts } from './texts.ts'
 
@@ -14,15 +15,15 @@ export function PeriodFields(props: {
   const { period, onChange, first } = props
   return (
     <Group grow>
-      <NumberInput
-        ref={first}
+      <WholeInput
+        {...(first === undefined ? {} : { ref: first })}
         data-autofocus
         label={texts.periodAmount}
         size="sm"
         min={1}
         max={999}
         value={period.amount}
-        onChange={(value) => onChange({ ...period, amount: Number(value) })}
+        onChange={(amount) => onChange({ ...period, amount })}
       />
       <Select
         label={texts.periodUnit}

@@ -2,7 +2,7 @@
 import type { Difference } from './differences.ts'
 
 const places: Readonly<Record<NonNullable<Difference['fact']>['place'], string>> = {
-  OtherParty: 'Other party',
+  OtherParty: 'Counterparty',
   EffectiveDate: 'Start',
   Expiry: 'Expiry',
   NoticePeriod: 'Notice period',

@@ -20,7 +20,7 @@ const kinds: Readonly<Record<DocumentFact['kind'], string>> = {
 }
 
 const places: Readonly<Record<NonNullable<DocumentFact['place']>, string>> = {
-  OtherParty: 'the other party',
+  OtherParty: 'the counterparty',
   EffectiveDate: 'the start',
   Expiry: 'the expiry',
   NoticePeriod: 'the notice period',

@@ -46,7 +46,7 @@ export const signingTexts = {
 /** The words of what is in force of an agreement. */
 export const inForceTexts = {
   title: 'In force with its amendments',
-  otherParty: 'Other party',
+  otherParty: 'Counterparty',
   effectiveDate: 'Effective date',
   expiry: 'Expiry',
   ownExpiry: 'Expiry in the agreement itself',

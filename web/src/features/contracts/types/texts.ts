@@ -10,7 +10,7 @@ interface Meant {
 
 export const templateTexts = {
   tab: 'Template',
-  lead: 'A Word document in which placeholders such as {Other party} stand for the answers of the form “From the template”.',
+  lead: 'A Word document in which placeholders such as {Counterparty} stand for the answers of the form “From the template”.',
   none: 'This type has no template: its contracts are made from documents that people bring.',
   drop: 'Drop a Word document here, or',
   choose: 'choose a file',
@@ -63,7 +63,7 @@ export const placeholderTexts = {
   title: 'How placeholders are written',
   lead: 'Write the name of a field in braces where its answer goes. Capitals and spaces do not matter.',
   examples: [
-    ['{Other party}', 'The answer to “Other party”.'],
+    ['{Counterparty}', 'The answer to “Counterparty”.'],
     ['{#Renewal}It renews for {Renewal}.{/Renewal}', 'The text between, if “Renewal” is answered or is Yes.'],
     ['{^Renewal}It does not renew.{/Renewal}', 'The text between, if “Renewal” is not answered or is No.'],
     ['{#Law=Norway}Oslo District Court{/}', 'The text between, if the answer to “Law” is Norway.'],

@@ -8,6 +8,8 @@ import { Panel } from '../../../components/panel.tsx'
 import { showToast } from '../../../components/toast-store.ts'
 import { answer, answerWithTag, client, ifMatch } from '../../../lib/client.ts'
 import { useAction } from '../../../lib/use-action.ts'
+import { useWriting } from '../../../forms/inputs/use-writing.ts'
+import { readWholeNumbers, WHOLE_NUMBERS } from '../../../lib/written-amount.ts'
 import classes from './rules.module.css'
 import { invoiceApprovalTexts } from './texts.ts'
 
@@ -18,19 +20,16 @@ const alertsQuery = queryOptions({
   queryFn: ({ signal }) => answerWithTag(client.GET('/v2/invoices/budgetAlerts', { signal })),
 })
 
-const numbersIn = (text: string) =>
-  text.split(/[\s,;]+/).flatMap((part) => (part === '' ? [] : [Number(part)]))
-
 export function BudgetAlerts() {
   const queries = useQueryClient()
   const alerts = useQuery(alertsQuery)
   const [typed, setTyped] = useState<string>()
   const save = useAction({
-    mutationFn: (percents: number[]) =>
+    mutationFn: (percents: readonly number[]) =>
       answer(
         client.PUT('/v2/invoices/budgetAlerts', {
           headers: ifMatch(alerts.data?.etag),
-          body: { percents },
+          body: { percents: [...percents] },
         }),
       ),
     onSettled: () => queries.invalidateQueries({ queryKey }),
@@ -40,6 +39,7 @@ export function BudgetAlerts() {
     showToast({ text: texts.saved })
   }
   const shown = typed ?? alerts.data?.value.percents.join(', ') ?? ''
+  const percents = readWholeNumbers(shown, useWriting())
   return (
     <Panel>
       <div className={classes.editor}>
@@ -49,13 +49,14 @@ export function BudgetAlerts() {
           description={texts.hint}
           disabled={alerts.data === undefined}
           value={shown}
+          error={percents.some(Number.isNaN) ? WHOLE_NUMBERS : undefined}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <div className={classes.acts}>
           <ActionButton
             busy={save.isPending}
             disabled={typed === undefined}
-            onClick={() => save.mutate(numbersIn(shown), { onSuccess: done })}
+            onClick={() => save.mutate(percents, { onSuccess: done })}
           >
             {texts.save}
           </ActionButton>

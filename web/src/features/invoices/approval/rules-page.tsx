@@ -1,5 +1,5 @@
 // The page on which administrators say which invoices need whose approval.
-import { Button, Checkbox, NumberInput } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionButton } from '../../../components/action-button.tsx'
@@ -10,6 +10,7 @@ import { Page } from '../../../components/page.tsx'
 import { Panel } from '../../../components/panel.tsx'
 import { showToast } from '../../../components/toast-store.ts'
 import { useDraft } from '../../../forms/use-draft.ts'
+import { WholeInput } from '../../../forms/inputs/whole-input.tsx'
 import { deadlineOf } from '../../contracts/approvals/deadline-fields.tsx'
 import { approvalDefaultsQuery } from '../../organisation/approval-defaults.ts'
 import { financialQuery } from '../../organisation/organisation.ts'
@@ -44,15 +45,14 @@ function LastDays({ rules, onChange }: { rules: Rules; onChange: (next: Partial<
   return (
     <div className={classes.days}>
       {days.map(([name, label]) => (
-        <NumberInput
+        <WholeInput
           key={name}
           label={label}
           description={texts.daysHint}
           min={1}
           max={60}
-          allowDecimal={false}
           value={rules[name]}
-          onChange={(typed) => (typeof typed === 'number' ? onChange({ [name]: typed }) : undefined)}
+          onChange={(typed) => onChange({ [name]: typed })}
         />
       ))}
     </div>

@@ -14,6 +14,7 @@ import { showToast } from '../../../components/toast-store.ts'
 import { RecordSelect } from '../../../forms/inputs/record-select.tsx'
 import { kinds } from '../../../lib/kinds.ts'
 import { namesQuery } from '../../../list/filters/pickers.ts'
+import { useWriting } from '../../../forms/inputs/use-writing.ts'
 import { payeesQuery } from '../posting/posting.ts'
 import classes from './guidelines.module.css'
 import {
@@ -115,10 +116,11 @@ function Editor(props: {
   etag: string | undefined
 }) {
   const { scope, known, guideline, etag } = props
-  const [edited, setEdited] = useState(() => known.map((rule) => editedOf(rule, guideline)))
+  const writing = useWriting()
+  const [edited, setEdited] = useState(() => known.map((rule) => editedOf(rule, guideline, writing)))
   const [note, setNote] = useState('')
   const save = useSaveGuideline(scope)
-  const rules = sentRules(known, edited)
+  const rules = sentRules(known, edited, writing)
   return (
     <>
       <Panel>

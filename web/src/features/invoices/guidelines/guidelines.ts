@@ -3,6 +3,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Answer, Sent } from '../../../lib/calls.ts'
 import { answer, answerWithTag, client, ifMatch } from '../../../lib/client.ts'
 import { useAction } from '../../../lib/use-action.ts'
+import { type AmountWriting, readAmount, shownAmount } from '../../../lib/written-amount.ts'
 
 export type KnownRule = Answer<'/v2/invoices/guidelines/rules'>['items'][number]
 export type Guideline = Answer<'/v2/invoices/guidelines'>
@@ -43,7 +44,7 @@ export const guidelineQuery = (scope: Scope) =>
   })
 
 /** A rule of a guideline to be edited; with its defaults where the guideline does not mention it. */
-export function editedOf(known: KnownRule, guideline: Guideline): Edited {
+export function editedOf(known: KnownRule, guideline: Guideline, writing: AmountWriting): Edited {
   const entry = guideline.rules.find(({ rule }) => rule === known.rule)
   const { severity, settings, firmText } = entry ?? known.default
   const numbers: Record<string, number | null> = {}
@@ -51,15 +52,15 @@ export function editedOf(known: KnownRule, guideline: Guideline): Edited {
   for (const { name, kind } of known.settings) {
     const value = settings[name]
     if (kind === 'number') numbers[name] = typeof value === 'number' ? value : null
-    else lists[name] = Array.isArray(value) ? value.map(lineOf).join('\n') : ''
+    else lists[name] = Array.isArray(value) ? value.map((each) => lineOf(each, writing)).join('\n') : ''
   }
   const state = entry === undefined ? 'unset' : entry.on ? 'on' : 'off'
   return { state, severity, numbers, lists, firmText }
 }
 
-const lineOf = (entry: unknown): string =>
+const lineOf = (entry: unknown, writing: AmountWriting): string =>
   typeof entry === 'object' && entry !== null && 'code' in entry && 'most' in entry
-    ? `${String(entry.code)} ${String(entry.most)}`
+    ? `${String(entry.code)} ${shownAmount(Number(entry.most), writing)}`
     : String(entry)
 
 const linesOf = (text: string) =>
@@ -69,22 +70,28 @@ const linesOf = (text: string) =>
     .filter((line) => line !== '')
 
 /** The rules as they are sent: those that are on or off. */
-export const sentRules = (known: readonly KnownRule[], edited: readonly Edited[]): SentRules =>
+export const sentRules = (
+  known: readonly KnownRule[],
+  edited: readonly Edited[],
+  writing: AmountWriting,
+): SentRules =>
   known.flatMap(({ rule, settings }, index) => {
     const its = edited[index]
     if (!its || its.state === 'unset') return []
     const values = settings.map(({ name, kind }): [string, unknown] => {
       if (kind === 'number') return [name, its.numbers[name] ?? null]
       const lines = linesOf(its.lists[name] ?? '')
-      return [name, kind === 'limits' ? lines.map(limitIn) : lines]
+      return [name, kind === 'limits' ? lines.map((line) => limitIn(line, writing)) : lines]
     })
     const { severity, firmText } = its
     return [{ rule, on: its.state === 'on', severity, settings: Object.fromEntries(values), firmText }]
   })
 
-function limitIn(line: string) {
-  const [code = '', most = ''] = line.split(/\s+/)
-  return { code: code.toUpperCase(), most: most === '' ? null : Number(most) }
+/** `E110 250`; NaN for an amount that cannot be read, with which no change is sent. */
+function limitIn(line: string, writing: AmountWriting) {
+  const [, code = '', amount = ''] = /^(\S+)\s*(.*)$/.exec(line) ?? []
+  const read = amount === '' ? { value: null } : readAmount(amount, writing)
+  return { code: code.toUpperCase(), most: 'value' in read ? read.value : Number.NaN }
 }
 
 /** Saves another version in place of the one that was read. */

@@ -1,6 +1,7 @@
 // The parts of a budget, a row for each.
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { AmountInput } from '../../../forms/inputs/amount-input.tsx'
+import { OptionalWholeInput } from '../../../forms/inputs/whole-input.tsx'
 import classes from './budget.module.css'
 import { budgetTexts as texts } from './budget-texts.ts'
 import { phaseCodes, phaseLabel } from './phases.ts'
@@ -24,12 +25,13 @@ export function BudgetParts(props: {
       {parts.map((part, index) => (
         <fieldset key={part.key} className={classes.part} aria-label={texts.part(index)}>
           {span === 'Yearly' ? (
-            <TextInput
+            <OptionalWholeInput
               label={texts.year}
-              inputMode="numeric"
-              maxLength={4}
+              min={1900}
+              max={9999}
+              ungrouped
               value={part.year}
-              onChange={(event) => set(index, { year: event.currentTarget.value })}
+              onChange={(year) => set(index, { year })}
             />
           ) : null}
           <NativeSelect

@@ -7,7 +7,7 @@ export type Span = 'Lifetime' | 'Yearly'
 export interface DraftPart {
   readonly key: string
   readonly phase: string
-  readonly year: string
+  readonly year: number | null
   readonly amount: number | null
 }
 
@@ -22,7 +22,12 @@ export interface DraftPlan {
 
 let parts = 0
 
-export const emptyPart = (year = ''): DraftPart => ({ key: `part ${++parts}`, phase: '', year, amount: null })
+export const emptyPart = (year: number | null = null): DraftPart => ({
+  key: `part ${++parts}`,
+  phase: '',
+  year,
+  amount: null,
+})
 
 /** The budget as it is, or an empty one. */
 export const draftOf = (budget: MatterMoney['budget'], currency: string): DraftPlan => ({
@@ -31,7 +36,7 @@ export const draftOf = (budget: MatterMoney['budget'], currency: string): DraftP
   currency: budget?.currency ?? currency,
   amount: budget?.amount ?? null,
   parts: (budget?.parts ?? []).map(({ phase, year, amount }) => ({
-    ...emptyPart(typeof year === 'number' ? String(year) : ''),
+    ...emptyPart(year ?? null),
     phase: phase ?? '',
     amount,
   })),
@@ -41,7 +46,7 @@ export const draftOf = (budget: MatterMoney['budget'], currency: string): DraftP
 export const isWhole = ({ span, amount, parts: all }: DraftPlan): boolean =>
   all.length === 0
     ? span === 'Lifetime' && amount !== null
-    : all.every((part) => part.amount !== null && (span === 'Lifetime' || /^\d{4}$/.test(part.year)))
+    : all.every((part) => part.amount !== null && (span === 'Lifetime' || Number.isInteger(part.year)))
 
 /** The budget as it is sent. */
 export function planOf({ span, includesTax, currency, amount, parts: all }: DraftPlan): NewBudget {
@@ -52,7 +57,7 @@ export function planOf({ span, includesTax, currency, amount, parts: all }: Draf
     ...(all.length === 0 ? { amount } : {}),
     parts: all.map((part) => ({
       phase: part.phase === '' ? null : part.phase,
-      year: span === 'Yearly' ? Number(part.year) : null,
+      year: span === 'Yearly' ? part.year : null,
       amount: part.amount ?? 0,
     })),
   }

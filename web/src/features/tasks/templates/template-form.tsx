@@ -1,9 +1,10 @@
 // A task template: its name, and its tasks with kind, due date and who gets them.
-import { Button, Group, NativeSelect, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ActionButton } from '../../../components/action-button.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
+import { OptionalWholeInput } from '../../../forms/inputs/whole-input.tsx'
 import { taskKinds } from '../task-kinds.ts'
 import classes from './templates.module.css'
 import { templateTexts as texts } from './template-texts.ts'
@@ -118,15 +119,14 @@ function ItemFields(props: {
           onChange({ ...item, type: event.currentTarget.value as NonNullable<NewItem['type']> })
         }
       />
-      <NumberInput
+      <OptionalWholeInput
         size="sm"
         label={texts.due}
-        allowDecimal={false}
-        value={due?.offset ?? ''}
+        value={due?.offset ?? null}
         onChange={(offset) =>
           onChange({
             ...item,
-            due: offset === '' ? null : { unit: 'Days', after: null, ...due, offset: Number(offset) },
+            due: offset === null ? null : { unit: 'Days', after: null, ...due, offset },
           })
         }
       />

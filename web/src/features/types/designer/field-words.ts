@@ -52,7 +52,7 @@ interface Meaning {
 
 /** What the value of a field may mean for the record. */
 export const meaningChoices: readonly Meaning[] = [
-  { value: 'OtherParty', label: 'The other party', types: ['ShortText', 'ContractEntity'] },
+  { value: 'OtherParty', label: 'The counterparty', types: ['ShortText', 'ContractEntity'] },
   { value: 'EffectiveDate', label: 'The start', types: ['Date'] },
   { value: 'Expiry', label: 'The expiry', types: ['Date'] },
   { value: 'RenewalDate', label: 'The renewal date', types: ['Date'] },

@@ -1,5 +1,6 @@
 // The fields as a list, and what can be said of the one that is chosen.
-import { Button, Checkbox, NumberInput, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { LiveWholeInput } from '../../../../forms/inputs/whole-input.tsx'
 import classes from './place-fields.module.css'
 import type { PlacedField } from './placed-fields.ts'
 import { placeTexts as texts } from './place-texts.ts'
@@ -29,14 +30,15 @@ export function FieldDetails(props: {
             value={selected.signer}
             onChange={(signer) => onChange({ ...selected, signer })}
           />
-          <NumberInput
+          <LiveWholeInput
+            key={selected.key}
             size="sm"
             label={texts.page}
             min={1}
             max={pages}
-            allowDecimal={false}
+            ungrouped
             value={selected.page}
-            onChange={(page) => typeof page === 'number' && onChange({ ...selected, page })}
+            onChange={(page) => onChange({ ...selected, page })}
           />
           {selected.kind === 'Text' || selected.kind === 'Tick' ? (
             <TextInput
