@@ -11,6 +11,7 @@ import { type RecentRecord, recentRecords } from '../records/recently-viewed.ts'
 import { contractsVisibleTo } from './access.ts'
 import { contractListColumns } from './contract-columns.ts'
 import { contractKind } from './contract-kind.ts'
+import { entitiesVisibleTo } from './entity-rows.ts'
 import { seenStageSql } from './seen-stage.ts'
 import { relationshipSql } from './relationship.ts'
 
@@ -76,9 +77,7 @@ export function listEntities(
   { db }: App,
   actor: Actor,
 ): Promise<readonly { readonly id: number; readonly name: string }[]> {
-  return db
-    .selectFrom('contract_entities')
-    .where('organisation_id', '=', actor.organisationId)
+  return entitiesVisibleTo(db, actor)
     .select(['id', 'name'])
     .orderBy(sql`lower(name) collate "C"`)
     .orderBy('id')

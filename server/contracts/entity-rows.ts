@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Listing } from '../platform/lists/list-rows.ts'
+import type { Reader } from '../platform/postgres/database.ts'
 import { type RowSource, rowSource } from '../platform/postgres/row-source.ts'
+import { isListedFor } from '../identity/organisations/guest-sight.ts'
 import { personColumns } from '../identity/users/person-columns.ts'
 
 const listing = {
@@ -18,9 +20,13 @@ const listing = {
   },
 } as const satisfies Listing
 
-/** The parties on the list of the actor's organisation. */
-export const entityRows = ({ db }: App, { organisationId }: Actor): RowSource =>
-  rowSource(
-    db.selectFrom('contract_entities').where('contract_entities.organisation_id', '=', organisationId),
-    listing,
-  )
+/** The parties on the list of the actor's organisation that the actor may know. Queries start here. */
+export const entitiesVisibleTo = (db: Reader, actor: Actor) =>
+  db
+    .selectFrom('contract_entities')
+    .where('contract_entities.organisation_id', '=', actor.organisationId)
+    .where(isListedFor(actor, 'ContractEntity', 'contract_entities.id'))
+
+/** These, as rows of a list. */
+export const entityRows = ({ db }: App, actor: Actor): RowSource =>
+  rowSource(entitiesVisibleTo(db, actor), listing)

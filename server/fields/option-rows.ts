@@ -8,6 +8,7 @@ import type { ListQuery } from '../platform/lists/list-query.ts'
 import { countRows, type ListedRow, type Listing, readRows } from '../platform/lists/list-rows.ts'
 import { placeSql } from '../platform/lists/placed.ts'
 import { type FieldName, getFieldToSee } from './access.ts'
+import { isListedFor, type NamedList } from '../identity/organisations/guest-sight.ts'
 import { atomKindOf, type Field } from './field.ts'
 
 /** The columns that a list of choices can show, filter by and sort by. */
@@ -35,14 +36,15 @@ interface OptionRow {
 }
 
 /**
- * Rows of a field's choices; undefined when fields of its type have none, or the actor is a guest of the organisation.
+ * Rows of a field's choices; undefined when fields of its type have none, or the actor is of another organisation.
  */
 function optionRows({ organisationId, id, type }: Field, actor: Actor): RawBuilder<OptionRow> | undefined {
   if (atomKindOf(type) === 'option') {
     return sql`(select o.id, o.label, o.value, o.position, o.properties, null::bigint as parent_id, o.version from field_options o
       where o.organisation_id = ${organisationId} and o.field_id = ${id} and o.deleted_at is null)`
   }
-  // guests must not learn the departments and the counterparties of a customer
+  // people of law firms must not learn the departments and the counterparties of a customer, and its guests only those
+  // that their records name
   if (organisationId !== actor.organisationId) return undefined
   const named = (
     table: RawBuilder<unknown>,
@@ -56,16 +58,17 @@ function optionRows({ organisationId, id, type }: Field, actor: Actor): RawBuild
     sql`(select r.id, r.name as label, r.id::text as value, ${place} as position, null::jsonb as properties,
         ${parent} as parent_id, ${version} as version
       from ${table} r where r.organisation_id = ${organisationId} and ${isThere})`
-  const kept = sql`r.deleted_at is null`
+  const listed = (list: NamedList) => isListedFor(actor, list, 'r.id')
+  const kept = (list: NamedList) => sql`r.deleted_at is null and ${listed(list)}`
   switch (type) {
     case 'Department':
-      return named(sql`departments`, kept, { parent: sql`r.parent_id`, place: placeSql('r') })
+      return named(sql`departments`, kept(type), { parent: sql`r.parent_id`, place: placeSql('r') })
     case 'Region':
-      return named(sql`regions`, kept, { place: placeSql('r') })
+      return named(sql`regions`, kept(type), { place: placeSql('r') })
     case 'InvoiceRecipient':
-      return named(sql`invoice_recipients`, kept, { version: sql`1::bigint` })
+      return named(sql`invoice_recipients`, kept(type), { version: sql`1::bigint` })
     case 'ContractEntity':
-      return named(sql`contract_entities`, sql`true`)
+      return named(sql`contract_entities`, listed(type))
     default:
       return undefined
   }

@@ -8,6 +8,7 @@ import { seesMatter } from '../invoices/rates/access.ts'
 import { recordKinds } from '../kinds/record-kinds.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
+import { readByOwnOrganisation } from '../platform/events/own-organisation.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 import { meetsSomewhere } from '../records/rights/involvement.ts'
 import { isMemberOfSql } from '../records/disclosure.ts'
@@ -74,13 +75,7 @@ const readers: Readonly<Record<string, (reading: Reading) => RawBuilder<SqlBool>
       )
       .select(sql`1`.as('one'))}
       or (events.organisation_id = ${actor.organisationId} and ${isInvoiceGone}))`,
-  invoiceAllocation: isOfOwnOrganisation,
-  invoiceApproval: isOfOwnOrganisation,
-  invoiceExport: isOfOwnOrganisation,
-  feeArrangement: isOfOwnOrganisation,
-  matterBudget: isOfOwnOrganisation,
-  'matter.budget.set': isOfOwnOrganisation,
-  request: isOfOwnOrganisation,
+  ...Object.fromEntries(readByOwnOrganisation.map((what) => [what, isOfOwnOrganisation])),
   purchaseOrder: (reading) =>
     sql`(${isOfOwnOrganisation(reading)} and ${bills(reading)}
       and ${isOfSeenMatter('purchase_orders', 'id')(reading)})`,

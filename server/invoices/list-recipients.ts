@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/postgres/database.ts'
+import { isListedFor } from '../identity/organisations/guest-sight.ts'
 import { notFound } from '../platform/errors.ts'
 import { type Page, type PageAsked, readPage, readRow } from '../platform/lists/list-page.ts'
 import type { Catalogue, Column } from '../platform/lists/list-query.ts'
@@ -33,7 +34,7 @@ export const recipientListing = {
 
 /**
  * The recipients that the actor can use: those of their organisation and, for people of a law firm, those of the
- * customers whose matters they are on.
+ * customers whose matters they are on. Guests see those that their records name.
  */
 export function recipientsFor(db: Reader, actor: Actor) {
   const organisations =
@@ -42,6 +43,7 @@ export function recipientsFor(db: Reader, actor: Actor) {
     .selectFrom('invoice_recipients')
     .where('invoice_recipients.organisation_id', 'in', [...organisations])
     .where('invoice_recipients.deleted_at', 'is', null)
+    .where(isListedFor(actor, 'InvoiceRecipient', 'invoice_recipients.id'))
 }
 
 /** A page of them. */

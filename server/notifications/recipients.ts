@@ -1,8 +1,9 @@
-// Who is notified of an event: those whom its rules name, among them only active people who see the record now, or
-// administer the organisation, and did not do it.
+// Who is notified of an event: those whom its rules name, among them only active people who see the record now and may
+// read what happened in its history, or administer the organisation, and did not do it.
 import { kindNames } from '../records/kinds.ts'
 import { sql } from 'kysely'
 import { recordKinds } from '../kinds/record-kinds.ts'
+import { mayBeTold } from '../history/told-to.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 import { type Concern, isRecord, type SubjectKind, visibilityOfSubjects } from '../platform/subject.ts'
@@ -108,7 +109,12 @@ function candidatesOf(event: NotifiedEvent, around: Around): readonly Candidate[
         event,
         rule,
         userId,
-        only: (person) => only(person) && (!concerned.inside || person.organisationId === organisationId),
+        only: (person) =>
+          only(person) &&
+          (!concerned.inside || person.organisationId === organisationId) &&
+          (concerned.answersThem ||
+            !isRecord(event.subject) ||
+            mayBeTold({ ...event, organisationId }, person)),
       })
     }
   }

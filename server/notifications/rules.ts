@@ -20,6 +20,8 @@ export interface Concerned {
   readonly people?: readonly unknown[]
   /** The owner and the manager of the record. */
   readonly responsible?: boolean
+  /** Whether it answers what these people said themselves, whatever else they read. */
+  readonly answersThem?: boolean
   /** Of all these, only people of the organisation that the record belongs to. */
   readonly inside?: boolean
   /** Everybody on the record. */
@@ -164,7 +166,8 @@ export const rules: Readonly<Record<string, readonly Rule[]>> = bareObject<reado
   'matter.budget.answered': [
     approval(
       'budgetAnswered',
-      ({ facts }) => (facts['state'] === 'Withdrawn' ? {} : { people: [facts['proposedBy']] }),
+      ({ facts }) =>
+        facts['state'] === 'Withdrawn' ? {} : { people: [facts['proposedBy']], answersThem: true },
       'state',
       'reason',
     ),
@@ -173,7 +176,12 @@ export const rules: Readonly<Record<string, readonly Rule[]>> = bareObject<reado
   'matterMessage.posted': [{ kind: 'message', what: 'mail', to: members, keep: ['subject'] }],
   'matter.intake.asked': [{ kind: 'question', what: 'asked', to: named('requesterId'), keep: ['question'] }],
   'matter.intake.answered': [
-    { kind: 'question', what: 'answered', to: named('askedBy'), keep: ['answer'] },
+    {
+      kind: 'question',
+      what: 'answered',
+      to: ({ facts }) => ({ people: [facts['askedBy']], answersThem: true }),
+      keep: ['answer'],
+    },
     { kind: 'question', what: 'answered', to: responsible, keep: ['answer'] },
     { kind: 'intake', what: 'answered', to: intake, keep: ['answer'] },
   ],

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { conflict } from '../platform/errors.ts'
 import type { DomainEvent } from '../platform/events/change.ts'
+import { checkReplacesNothing } from '../identity/users/write-teams.ts'
 import type { Moving } from './uses.ts'
 
 interface Place {
@@ -41,12 +42,18 @@ export async function movePeople(
   return rows.map(({ id }) => event(moving, id))
 }
 
-/** Groups of the identity provider say who is in a team: that is decided there, not by a replacement. */
-export async function refuseMappedGroups({
+/**
+ * Groups of the identity provider say who is in a team: that is decided there, not by a replacement. And nobody gets
+ * for themselves what another team has.
+ */
+export async function refuseForTeams({
   tx,
+  actor,
   organisationId,
   from,
+  into,
 }: Moving): Promise<readonly DomainEvent[]> {
+  await checkReplacesNothing(tx, actor.userId, { organisationId, from: from.id, into: into.id })
   const group = await tx
     .selectFrom('scim_groups')
     .where('organisation_id', '=', organisationId)

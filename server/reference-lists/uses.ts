@@ -14,7 +14,7 @@ import type { Tx } from '../platform/postgres/database.ts'
 import { kindNames, kinds, type RecordType } from '../records/kinds.ts'
 import { moveDefaults, moveReferences } from '../fields/commands/move-references.ts'
 import { moveTag } from '../matters/commands/move-tag.ts'
-import { moveColumn, movePeople, refuseMappedGroups } from './moves.ts'
+import { moveColumn, movePeople, refuseForTeams } from './moves.ts'
 import { insideCostUse } from './uses-of-cost-lists.ts'
 
 /** What uses of the kind are, as the wire calls it. */
@@ -156,11 +156,7 @@ const teamChanged = ({ from, into }: Moving) => ({ teamId: { from: from.id, to: 
 
 export const teamUses: readonly Use[] = [
   // first: what it refuses is refused before anything else is looked at
-  inColumn(
-    'ProvisionedGroup',
-    { table: 'scim_groups', column: 'team_id', isLive: false },
-    refuseMappedGroups,
-  ),
+  inColumn('ProvisionedGroup', { table: 'scim_groups', column: 'team_id', isLive: false }, refuseForTeams),
   ...kindNames.map(
     (kind): Use => ({
       by: kinds[kind].type,

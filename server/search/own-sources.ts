@@ -1,5 +1,6 @@
 // What is searched without an index of its own: the caller's own mail, and the counterparties of their organisation's
 // contracts.
+import { entitiesVisibleTo } from '../contracts/entity-rows.ts'
 import { kinds, recordIdColumns, recordInRow } from '../records/kinds.ts'
 import { sql } from 'kysely'
 import { threadsOf } from '../emails/access.ts'
@@ -54,15 +55,13 @@ export const mailSource: Source = {
   },
 }
 
-/** Counterparties, which everybody in the organisation sees. */
+/** Counterparties, which everybody in the organisation sees, and guests as far as their records name them. */
 export const partySource: Source = {
   type: 'Party',
-  async find({ db }, { organisationId }, { query, stems, record }) {
+  async find({ db }, actor, { query, stems, record }) {
     if (record) return { items: [], more: false }
-    // not through access.ts: a list that everybody in the organisation sees
-    const rows = await db
-      .selectFrom('contract_entities')
-      .where('organisation_id', '=', organisationId)
+    const { organisationId } = actor
+    const rows = await entitiesVisibleTo(db, actor)
       .where(hasWords(searchedText(sql`name`), query.whole))
       .orderBy('id', 'desc')
       .limit(sql.lit(mostFound + 1))

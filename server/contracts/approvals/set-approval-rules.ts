@@ -8,7 +8,7 @@ import type { App } from '../../platform/app.ts'
 import { change } from '../../platform/events/change.ts'
 import { badInput, notFound } from '../../platform/errors.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
-import { teamsVisibleTo } from '../../identity/users/access.ts'
+import { teamsOf } from '../../identity/users/access.ts'
 import { isActivePersonOf } from '../../identity/users/people-on-records.ts'
 import { templateEvent } from '../commands/write-contract-template.ts'
 import { nameProblem } from '../contract.ts'
@@ -137,7 +137,7 @@ async function checkApprovers(
       throw badInput(at('approvers'), 'must be active people of the organisation.')
   }
   if (teamId === null) return
-  const team = await teamsVisibleTo(tx, { organisationId })
+  const team = await teamsOf(tx, organisationId)
     .where('teams.id', '=', teamId)
     .select('teams.id')
     .executeTakeFirst()

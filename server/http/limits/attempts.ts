@@ -12,9 +12,10 @@ import type { Limit } from './rate-limits.ts'
 interface Attempt {
   /**
    * Names what the caller proves itself with, before it is checked. What was right lately is not refused because of
-   * others at the same address. Throws too_many_requests for anything else while the address has failed too often.
+   * others at the same address, and neither is who brings a `code` that was given out lately. Throws
+   * too_many_requests for anything else while the address has failed too often.
    */
-  begin(credential?: string): void
+  begin(credential?: string, code?: string): void
   /**
    * The call turned out to be this caller's, and is counted for them instead of the address. Throws too_many_requests.
    */
@@ -54,14 +55,15 @@ export function startAttempt(
   reply: FastifyReply,
 ): RunningAttempt {
   const network = networkOf(request.ip)
-  const state = { isKnown: false, isCounted: false, isProven: false, hasFailed: false }
+  const state = { isCounted: false, isProven: false, hasFailed: false }
   const right: string[] = []
-  const begin = (credential?: string) => {
+  let known: string | undefined
+  const begin = (credential?: string, code?: string) => {
     if (state.isCounted) return
-    const key = credential === undefined ? undefined : keyOf(credential)
+    const [key, ofCode] = [credential, code].map((each) => (each === undefined ? undefined : keyOf(each)))
     if (key !== undefined) right.push(key)
-    state.isKnown = key !== undefined && validCredentials.get(key) === true
-    if (key !== undefined && state.isKnown) caller.refuseWhenEmpty(key, reply)
+    known = [key, ofCode].find((each) => each !== undefined && validCredentials.get(each) === true)
+    if (known !== undefined) caller.refuseWhenEmpty(known, reply)
     else {
       address.refuseWhenEmpty(network, reply)
       // returned when it succeeds; bounds what one address tries at the same time, before any of it has failed
@@ -80,13 +82,12 @@ export function startAttempt(
     settle(status) {
       const isFailure = state.hasFailed || (status >= 400 && status < 500 && status !== 429)
       if (isFailure && !state.isProven) {
-        const [known] = state.isKnown ? right : []
         return known === undefined
           ? countFailure(address, network, reply)
           : countFailure(caller, known, reply)
       }
       if (!state.isCounted || status === 429) return
-      if (!state.isKnown) visits.giveBack(network)
+      if (known === undefined) visits.giveBack(network)
       if (!isFailure && status < 500) for (const key of right) validCredentials.set(key, true)
     },
   }
@@ -110,4 +111,5 @@ export const uncounted: RunningAttempt = {
   settle: () => undefined,
 }
 
-const keyOf = (credential: string): string => hashOfSecret(credential).toString('base64')
+/** How a credential is remembered: not as itself. */
+export const keyOf = (credential: string): string => hashOfSecret(credential).toString('base64')

@@ -142,6 +142,37 @@ describe('the token endpoint', () => {
     await server.close()
   })
 
+  test('takes a code that was given out, however often others at the address have failed [G-122]', async () => {
+    for (const confidential of [true, false]) {
+      const server = await limited()
+      const own = await createClient(parts.app, { organisationId, confidential })
+      const browser = openBrowser(server)
+      expect((await browser.signIn(users[7]?.email ?? '')).statusCode).toBe(200)
+      const query = `response_type=code&client_id=${own.clientId}&redirect_uri=${encodeURIComponent(own.redirectUri)}`
+      const code = new URL(await browser.authorize(query)).searchParams.get('code') ?? ''
+      // of another client, and with codes that nobody gave out
+      const guess = {
+        grant_type: 'authorization_code',
+        client_id: client.clientId,
+        redirect_uri: own.redirectUri,
+      }
+      const guesses = Array.from({ length: 20 }, (_, index) => ({ ...guess, code: `guess ${index}` }))
+      const failed = await sendAll(guesses, server)
+      expect(failed[429]).toBeGreaterThan(0)
+      const exchange = {
+        ...guess,
+        client_id: own.clientId,
+        code,
+        ...(confidential ? { client_secret: own.secret } : {}),
+      }
+      const wrong = await post(server, { ...exchange, code: 'guess' })
+      expect(wrong.statusCode, wrong.body).toBe(429)
+      const answer = await post(server, exchange)
+      expect(answer.statusCode, answer.body).toBe(200)
+      await server.close()
+    }
+  })
+
   test('limits forms that name no client, and other kinds of bodies [G-122]', async () => {
     for (const form of [{ grant_type: 'password' }, { grant_type: 'refresh_token' }, {}] as Record<
       string,

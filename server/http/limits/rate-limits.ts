@@ -8,10 +8,14 @@ import { AppError } from '../../platform/errors.ts'
 import { networkOf } from '../../platform/outbound/client-network.ts'
 import { shareRates } from './shared-rates.ts'
 import { createTokenBuckets, type Level, type TokenBuckets } from './token-buckets.ts'
-import { type RunningAttempt, startAttempt, uncounted } from './attempts.ts'
+import { keyOf as keyOfCredential, type RunningAttempt, startAttempt, uncounted } from './attempts.ts'
 import { createBoundedMap } from './bounded-map.ts'
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Says that a code was given out: who brings it is not refused because of others at the same address. */
+    rememberCode(code: string): void
+  }
   interface FastifyContextConfig {
     /**
      * How a public route is counted, if not each call for its address. `none`: not at all, for static files and
@@ -33,6 +37,8 @@ export interface RateLimits {
     reply: FastifyReply,
     find: () => Actor | null | Promise<Actor | null>,
   ): Actor | null | Promise<Actor | null>
+  /** A code has been given out, with which a client will come to one of the processes. */
+  rememberCode(code: string): void
   /** Stops sharing the counts. */
   close(): void
 }
@@ -55,9 +61,13 @@ export function createRateLimits(settings: Settings, monotonic?: () => number): 
     address: createLimit('address', { ...anonymous, ...time }),
     visits: createLimit('visits', { ...visits, ...time }),
   }
-  const sharing = shareRates(limits)
   // recently valid credentials: others are rejected unverified once their address has used up its tokens
   const validCredentials = createBoundedMap<true>(maxCredentials)
+  let codes: string[] = []
+  const sharing = shareRates(limits, {
+    takeGiven: () => codes.splice(0),
+    remember: (keys) => keys.forEach((key) => validCredentials.set(key, true)),
+  })
   const countAnonymous = (request: FastifyRequest, reply: FastifyReply, rate?: 'visits') =>
     limits[rate ?? 'address'].count(networkOf(request.ip), reply)
 
@@ -84,6 +94,11 @@ export function createRateLimits(settings: Settings, monotonic?: () => number): 
       const found = findOr(refused, find)
       return found instanceof Promise ? found.catch(refused).then(counted) : counted(found)
     },
+    rememberCode(code) {
+      const key = keyOfCredential(code)
+      validCredentials.set(key, true)
+      codes = [...codes.slice(1 - maxShared), key]
+    },
     close: () => sharing.close(),
   }
 }
@@ -92,6 +107,7 @@ const noLimits: RateLimits = {
   countAnonymous: () => undefined,
   startAttempt: () => uncounted,
   countCaller: (_request, _reply, find) => find(),
+  rememberCode: () => undefined,
   close: () => undefined,
 }
 

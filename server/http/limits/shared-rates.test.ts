@@ -27,8 +27,13 @@ function createProcess(others: readonly Child[]) {
     spent.clear()
     return taken
   }
-  const sharing = shareRates({ caller: { buckets, takeSpent } }, channel)
-  return { child, take, left: (key: string) => buckets.peek(key).remaining, ...sharing }
+  const [given, known]: [string[], Set<string>] = [[], new Set()]
+  const codes = {
+    takeGiven: () => given.splice(0),
+    remember: (keys: readonly string[]) => keys.forEach((key) => known.add(key)),
+  }
+  const sharing = shareRates({ caller: { buckets, takeSpent } }, codes, channel)
+  return { child, take, given, known, left: (key: string) => buckets.peek(key).remaining, ...sharing }
 }
 
 test('tokens used in one process are drained in the others, once, and nobody else loses any', () => {
@@ -45,6 +50,16 @@ test('tokens used in one process are drained in the others, once, and nobody els
   for (let taken = 0; taken < 5; taken++) expect(three?.take('a')).toBe(true)
   three?.publish()
   expect(all.map(({ take }) => take('a'))).toEqual([false, false, false])
+  for (const each of all) each.close()
+})
+
+test('a code that one process gave out is known to the others', () => {
+  const children: Child[] = []
+  const all = [createProcess(children), createProcess(children), createProcess(children)]
+  children.push(...all.map(({ child }) => child))
+  all[0]?.given.push('hash of a code')
+  for (const each of all) each.publish()
+  expect(all.map(({ known }) => [...known])).toEqual([[], ['hash of a code'], ['hash of a code']])
   for (const each of all) each.close()
 })
 

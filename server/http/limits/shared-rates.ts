@@ -1,6 +1,7 @@
 // Rates across the processes of one machine: each sends the others, ten times a second through the primary, what was
 // used there, and drains the same amount from its own buckets. A caller whose connections end at different processes
-// has one bucket, accurate to a tenth of a second. Other machines count separately.
+// has one bucket, accurate to a tenth of a second. Codes that one of them gave out are known to all in the same way.
+// Other machines count separately.
 import cluster, { type Worker } from 'node:cluster'
 
 /** The shared part of a rate. */
@@ -9,9 +10,16 @@ interface Shared {
   takeSpent(): ReadonlyMap<string, number>
 }
 
+/** What was given out to callers who come back with it, by its keys. */
+interface Given {
+  takeGiven(): readonly string[]
+  remember(keys: readonly string[]): void
+}
+
 interface SpentMessage {
   /** Keys with token counts, by name of the rate. */
   readonly spentTokens: Readonly<Record<string, readonly (readonly [string, number])[]>>
+  readonly given?: readonly string[]
 }
 
 const isSpentMessage = (message: unknown): message is SpentMessage =>
@@ -33,6 +41,7 @@ const everyMs = 100
  */
 export function shareRates(
   rates: Readonly<Record<string, Shared>>,
+  codes: Given = { takeGiven: () => [], remember: () => undefined },
   channel: Channel | undefined = cluster.isWorker ? process : undefined,
 ): { publish(): void; close(): void } {
   if (!channel) return { publish: () => undefined, close: () => undefined }
@@ -40,12 +49,14 @@ export function shareRates(
     if (!isSpentMessage(message)) return
     for (const [name, spent] of Object.entries(message.spentTokens))
       for (const [key, tokens] of spent) rates[name]?.buckets.drain(key, tokens)
+    codes.remember(message.given ?? [])
   }
   const publish = () => {
     const spent = Object.entries(rates).map(([name, rate]) => [name, [...rate.takeSpent()]] as const)
     const some = spent.filter(([, each]) => each.length > 0)
-    if (some.length === 0 || !channel.connected) return
-    channel.send?.({ spentTokens: Object.fromEntries(some) } satisfies SpentMessage)
+    const given = codes.takeGiven()
+    if ((some.length === 0 && given.length === 0) || !channel.connected) return
+    channel.send?.({ spentTokens: Object.fromEntries(some), given } satisfies SpentMessage)
   }
   channel.on('message', receive)
   const timer = setInterval(publish, everyMs).unref()

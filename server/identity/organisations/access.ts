@@ -5,13 +5,17 @@ import type { SystemActor } from '../../platform/events/change.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
 import type { MayChange, MaySee } from '../../platform/granted.ts'
+import { isGuest, isListedFor, organisationsOnRecordsOf } from './guest-sight.ts'
 import type { Organisation, OrganisationType } from './organisation.ts'
 
 /**
- * A person's own organisation, those whose records they are members of, and those linked to theirs as firm or customer.
+ * A person's own organisation, those whose records they are members of, and those linked to theirs as firm or customer;
+ * for guests instead of these those of the people on their records.
  */
 export function organisationsVisibleTo(db: Reader, actor: Actor) {
-  const linked = sql<number>`(
+  const linked = isGuest(actor)
+    ? organisationsOnRecordsOf(actor)
+    : sql<number>`(
     select provider_id from organisation_links where customer_id = ${actor.organisationId}
     union all select customer_id from organisation_links where provider_id = ${actor.organisationId})`
   return db
@@ -59,12 +63,16 @@ export async function getOrganisationToChange(
   return { ...row, type: row.type as OrganisationType } as Organisation & MayChange
 }
 
-/** Active departments of every organisation that the person is connected with. Queries start here. */
+/**
+ * Active departments of every organisation that the person is connected with; for guests those that their records name.
+ * Queries start here.
+ */
 export const departmentsVisibleTo = (db: Reader, actor: Actor) =>
   db
     .selectFrom('departments')
     .where('departments.organisation_id', 'in', organisationsVisibleTo(db, actor).select('organisations.id'))
     .where('departments.deleted_at', 'is', null)
+    .where(isListedFor(actor, 'Department', 'departments.id'))
 
 /** Active regions, by the same rule. */
 export const regionsVisibleTo = (db: Reader, actor: Actor) =>
@@ -72,3 +80,4 @@ export const regionsVisibleTo = (db: Reader, actor: Actor) =>
     .selectFrom('regions')
     .where('regions.organisation_id', 'in', organisationsVisibleTo(db, actor).select('organisations.id'))
     .where('regions.deleted_at', 'is', null)
+    .where(isListedFor(actor, 'Region', 'regions.id'))

@@ -4,13 +4,14 @@
 // accepted,
 // declined or withdrawn
 // link    both have agreed, or the customer has created the law firm itself
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
 import type { Column } from '../../platform/lists/list-query.ts'
 import type { Listing } from '../../platform/lists/list-rows.ts'
 import { type RowSource, rowSource } from '../../platform/postgres/row-source.ts'
+import { isGuest, organisationsOnRecordsOf } from './guest-sight.ts'
 import { type OrganisationType, organisationTypes } from './organisation.ts'
 
 /** The type of the other side of a link. */
@@ -29,9 +30,10 @@ const linkListing = {
   id: { kind: 'integer', sql: sql.ref('other.id') },
 } as const satisfies Listing
 
-/** The organisations that the actor's own is linked to. */
-export const linkRows = ({ db }: App, { organisationId }: Actor): RowSource =>
-  rowSource(
+/** The organisations that the actor's own is linked to, and that the actor may find. */
+export const linkRows = ({ db }: App, actor: Actor): RowSource => {
+  const { organisationId } = actor
+  return rowSource(
     db
       .selectFrom('organisation_links')
       .innerJoin('organisations as other', (join) =>
@@ -47,9 +49,13 @@ export const linkRows = ({ db }: App, { organisationId }: Actor): RowSource =>
             ]),
           ]),
         ),
+      )
+      .$if(isGuest(actor), (links) =>
+        links.where(sql<SqlBool>`other.id in ${organisationsOnRecordsOf(actor)}`),
       ),
     linkListing,
   )
+}
 
 /** Who made an offer, as the reader sees it. */
 export const offerDirections = ['Sent', 'Received'] as const

@@ -2,6 +2,7 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
+import { isListedFor } from './guest-sight.ts'
 import { getOrganisationToSee, organisationsVisibleTo } from './access.ts'
 import { defaultRates, defaultYearEnd, type FinancialSettings, type RateDay } from './financial-settings.ts'
 import { type Picture, readPicture } from './pictures.ts'
@@ -45,6 +46,7 @@ export async function listDepartments(
   const rows = await db
     .selectFrom('departments')
     .where('organisation_id', '=', id)
+    .where(isListedFor(actor, 'Department', 'departments.id'))
     .select(['id', 'name', 'parent_id', 'deleted_at'])
     .orderBy('name')
     .orderBy('id')
@@ -68,6 +70,7 @@ export async function listRegions(
     .selectFrom('regions')
     .where('organisation_id', '=', id)
     .where('deleted_at', 'is', null)
+    .where(isListedFor(actor, 'Region', 'regions.id'))
     .select(['id', 'name'])
     .orderBy('name')
     .orderBy('id')

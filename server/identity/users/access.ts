@@ -1,49 +1,51 @@
 // Which teams and people a person may see: the teams of their organisation; and in the directory the people of their
 // own organisation, those of the law firms that work for it, and everyone they share a matter or contract with. A law
-// firm does not see a customer's directory.
+// firm does not see a customer's directory, and guests only what their records have of it.
 import { type SqlBool, sql } from 'kysely'
 import { getOrganisationToChange } from '../organisations/access.ts'
 import type { Actor, Group, Permission, Role } from '../../platform/actor.ts'
 import type { SystemActor } from '../../platform/events/change.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
-import { kindNames, kinds, type RecordKindName } from '../../records/kinds.ts'
+import { kindNames } from '../../records/kinds.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
 import type { MayChange, MaySee } from '../../platform/granted.ts'
+import { isGuest, isTeamOfGuest, peopleOnRecordsOf } from '../organisations/guest-sight.ts'
 import type { UserStatus } from './user.ts'
 
-/** The teams of the actor's organisation. Queries start here. */
-export const teamsVisibleTo = (db: Reader, { organisationId }: Pick<Actor, 'organisationId'>) =>
+/** The teams of an organisation. Queries start here. */
+export const teamsOf = (db: Reader, organisationId: number) =>
   db
     .selectFrom('teams')
     .where('teams.organisation_id', '=', organisationId)
     .where('teams.deleted_at', 'is', null)
 
+/** Those of the actor's organisation; for a guest theirs, and those of their records. */
+export const teamsVisibleTo = (db: Reader, actor: Actor) =>
+  teamsOf(db, actor.organisationId).$if(isGuest(actor), (teams) =>
+    teams.where(isTeamOfGuest(actor, 'teams.id')),
+  )
+
 /** People the actor may find. Queries start here. */
 export function peopleVisibleTo(db: Reader, actor: Actor) {
+  const onRecords = kindNames.map((kind) => sql<SqlBool>`users.id in ${peopleOnRecordsOf(actor, kind)}`)
   return db
     .selectFrom('users')
     .where((eb) =>
-      eb.or([
-        eb('users.organisation_id', '=', actor.organisationId),
-        eb('users.organisation_id', 'in', (firms) =>
-          firms
-            .selectFrom('organisation_links')
-            .where('customer_id', '=', actor.organisationId)
-            .select('provider_id'),
-        ),
-        ...kindNames.map((kind) => sharesRecordWith(actor, kind)),
-      ]),
+      eb.or(
+        isGuest(actor)
+          ? [eb('users.id', '=', actor.userId), ...onRecords]
+          : [
+              eb('users.organisation_id', '=', actor.organisationId),
+              eb('users.organisation_id', 'in', (firms) =>
+                firms
+                  .selectFrom('organisation_links')
+                  .where('customer_id', '=', actor.organisationId)
+                  .select('provider_id'),
+              ),
+              ...onRecords,
+            ],
+      ),
     )
-}
-
-function sharesRecordWith(actor: Actor, kind: RecordKindName) {
-  const { members: table, recordId: record } = kinds[kind]
-  return sql<SqlBool>`users.id in (
-    select theirs.user_id from ${sql.table(table)} mine
-    join ${sql.table(table)} theirs on theirs.organisation_id = mine.organisation_id
-      and theirs.${sql.ref(record)} = mine.${sql.ref(record)}
-    where mine.organisation_id in (${sql.join([...actor.organisationIds])}) and mine.user_id = ${actor.userId}
-      and theirs.organisation_id in (${sql.join([...actor.organisationIds])}))`
 }
 
 /** A person's account, as those who may change it see it. */

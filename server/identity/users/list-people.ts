@@ -5,6 +5,7 @@ import type { App } from '../../platform/app.ts'
 import type { Column, ListQuery } from '../../platform/lists/list-query.ts'
 import { countRows, type ListedRow, type Listing, readRow, readRows } from '../../platform/lists/list-rows.ts'
 import { peopleVisibleTo } from './access.ts'
+import { isGuest, isTeamOfGuest } from '../organisations/guest-sight.ts'
 import { personNameColumn } from './person-columns.ts'
 import { customRoleNameSql } from './roles/custom-role.ts'
 import { userStatuses } from './user.ts'
@@ -19,9 +20,10 @@ const departmentName = sql`(select d.name from departments d
   where d.organisation_id = users.organisation_id and d.id = users.department_id)`
 
 // the teams of other organisations are hidden
-const teamsOf = ({ organisationId }: Actor) => sql`from team_members m
+const teamsOf = (actor: Actor) => sql`from team_members m
   join teams t on t.organisation_id = m.organisation_id and t.id = m.team_id and t.deleted_at is null
-  where m.organisation_id = ${organisationId} and m.user_id = users.id`
+  where m.organisation_id = ${actor.organisationId} and m.user_id = users.id
+    and ${isGuest(actor) ? isTeamOfGuest(actor, 't.id') : sql<SqlBool>`true`}`
 
 /** Who added the people of another organisation, and which role it calls theirs, is hidden: null. */
 const onlyInOwn = ({ organisationId }: Actor, column: Column): Column => ({

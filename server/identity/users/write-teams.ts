@@ -70,19 +70,50 @@ export async function addTeamMembers(
   return added.map(({ user_id }) => user_id)
 }
 
-/** Nobody lets themselves see more: forbidden for a team that records are assigned to. */
-export async function checkNothingAssigned(tx: Tx, { organisationId, id }: TeamName): Promise<void> {
-  for (const kind of kindNames) {
-    // not through access.ts: records that the caller does not see count as well
-    const { rows } = await sql`select from ${sql.table(kinds[kind].many)}
-      where organisation_id = ${organisationId} and team_id = ${id} and deleted_at is null limit 1`.execute(
-      tx,
-    )
-    if (rows.length > 0)
-      throw forbidden(
-        'Nobody adds themselves to a team that records are assigned to. Ask another administrator.',
-      )
-  }
+/**
+ * Nobody widens themselves by a team: forbidden for one that records are assigned to, or types assign them to, or that
+ * decides on approvals.
+ */
+export async function checkGivesNothing(tx: Tx, { organisationId, id }: TeamName): Promise<void> {
+  const places = [...kindNames.map((kind) => kinds[kind].many), ...assigningTypes]
+  // not through access.ts: records that the caller does not see count as well
+  const inPlace = (table: string) => sql`exists (select from ${sql.table(table)} t
+    where t.organisation_id = ${organisationId} and t.team_id = ${id} and t.deleted_at is null)`
+  const { rows } = await sql<{ readonly sees: boolean; readonly decides: boolean }>`
+    select (${sql.join(places.map(inPlace), sql` or `)}) as sees,
+      exists (select from contract_approval_rules r
+        where r.organisation_id = ${organisationId} and r.team_id = ${id}) as decides`.execute(tx)
+  const why = rows[0]?.sees
+    ? 'that records are assigned to'
+    : rows[0]?.decides
+      ? 'that decides on approvals'
+      : undefined
+  if (why !== undefined)
+    throw forbidden(`Nobody adds themselves to a team ${why}. Ask another administrator.`)
+}
+
+/** Of these, new records are assigned to the team that they name. */
+const assigningTypes = ['matter_categories', 'contract_templates', 'request_types']
+
+/** The same of putting a team in the place of another one: forbidden to who is in the one and not in the other. */
+export async function checkReplacesNothing(
+  tx: Tx,
+  userId: string,
+  {
+    organisationId,
+    from,
+    into,
+  }: { readonly organisationId: number; readonly from: number; readonly into: number },
+): Promise<void> {
+  const own = await tx
+    .selectFrom('team_members')
+    .where('organisation_id', '=', organisationId)
+    .where('user_id', '=', userId)
+    .where('team_id', 'in', [from, into])
+    .select('team_id')
+    .execute()
+  const isIn = (id: number) => own.some(({ team_id }) => team_id === id)
+  if (isIn(into) && !isIn(from)) await checkGivesNothing(tx, { organisationId, id: from })
 }
 
 /** Refuses to delete a team that open records or types are assigned to: a conflict that names them, not how many. */

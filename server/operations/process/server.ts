@@ -75,6 +75,7 @@ export async function buildServer(app: App, parts: ServerParts): Promise<Server>
   await parseForms(server, app.config)
   const limits = createRateLimits(app.config, parts.monotonic)
   server.addHook('onClose', async () => limits.close())
+  server.decorate('rememberCode', (code: string) => limits.rememberCode(code))
   // before the response to CORS preflight requests
   server.addHook('onRequest', (request, reply, done) => {
     if (request.method === 'OPTIONS') limits.countAnonymous(request, reply, 'visits')

@@ -3,6 +3,7 @@ import { kindNames, kinds } from '../kinds.ts'
 import { sql } from 'kysely'
 import { whoMaySeeFiles } from '../../files/access.ts'
 import type { App } from '../../platform/app.ts'
+import { isForOwnOrganisation } from '../../platform/events/own-organisation.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
 import { type Subject, type SubjectKind, visibilityOfSubjects } from '../../platform/subject.ts'
 import { type AuthorizationSnapshot, findSnapshots } from '../../identity/users/authorization-snapshot.ts'
@@ -120,6 +121,7 @@ export async function changesFor(
   const byId = new Map(people.map((person) => [person.userId, person]))
   const isFor = (person: AuthorizationSnapshot, { name, resource, subject }: StoredEvent) =>
     maySee(subject, person) &&
+    (person.organisationId === subject.organisationId || !isForOwnOrganisation({ name, resource })) &&
     (!isAboutFile(name) ||
       (resource.id !== null &&
         maySeeFile({ organisationId: subject.organisationId, id: resource.id }, person)))

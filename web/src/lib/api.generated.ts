@@ -19187,7 +19187,7 @@ export interface paths {
       }
       responses: { 200: { content: { 'application/json': UserPage } }; default: { content: { 'application/problem+json': Problem } } }
     }
-    /** Add a person to a team. Does nothing if they are already a member. 403 for yourself if records are assigned to the team: nobody lets themselves see more. Only an administrator of your organisation may do this. */
+    /** Add a person to a team. Does nothing if they are already a member. 403 for yourself if records are assigned to the team, types assign them to it, or it decides on approvals: nobody widens themselves. Only an administrator of your organisation may do this. */
     post: {
       parameters: {
         path: {

@@ -55,7 +55,10 @@ export const authorizationRequestRoutes: RouteModule = (server, app) => {
         throw forbidden('Only a user signed in to the web app can decide.')
       }
       const { decision, asked = true } = request.body
-      return { redirectTo: await decideRequest(app, actor, request.params.id, { decision, asked }) }
+      const redirectTo = await decideRequest(app, actor, request.params.id, { decision, asked })
+      const code = new URL(redirectTo).searchParams.getAll('code').at(-1)
+      if (code !== undefined) server.rememberCode(code)
+      return { redirectTo }
     },
   )
 }

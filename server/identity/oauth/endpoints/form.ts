@@ -104,16 +104,19 @@ export function readCredentials(request: FastifyRequest, form: Form): ClientCred
 
 /**
  * The parameters, for a call that counts as an attempt. It begins with the secret of its client, or else with its
- * refresh token: who was right with it lately is not refused because of others at the same address.
+ * refresh token, and with its code: who was right with it lately, or brings a code that was given out, is not refused
+ * because of others at the same address.
  */
 export function beginAttempt(request: FastifyRequest): Form {
   let credential: string | undefined
+  let code: string | undefined
   try {
     const form = readForm(request)
     credential = credentialIn(request, form)
+    code = form.get('code')
     return form
   } finally {
-    request.attempt?.begin(credential)
+    request.attempt?.begin(credential, code)
   }
 }
 

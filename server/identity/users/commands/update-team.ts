@@ -12,7 +12,7 @@ import { teamEvent } from '../events.ts'
 import { keepingSight, keepingSightOfTeams } from '../sole-records.ts'
 import {
   addTeamMembers,
-  checkNothingAssigned,
+  checkGivesNothing,
   checkTeamMembers,
   checkTeamUnused,
   getTeamToChange,
@@ -80,7 +80,7 @@ export function deleteTeam(app: App, actor: By, team: TeamName): Promise<void> {
 
 /**
  * Adds a person to the team; does nothing if they are a member. For administrators. Throws bad_request for somebody of
- * another organisation, and forbidden for oneself where the team sees records.
+ * another organisation, and forbidden for oneself where the team sees records or decides.
  */
 export function addTeamMember(app: App, actor: By, team: TeamName, userId: string): Promise<void> {
   return change(app, actor, async (tx, now) => ({
@@ -100,7 +100,7 @@ export async function addTeamMemberWithin(
   await checkTeamMembers(tx, team.organisationId, [userId])
   const added = await addTeamMembers(tx, team, [userId])
   if (added.length === 0) return []
-  if (userId === actor.userId) await checkNothingAssigned(tx, team)
+  if (userId === actor.userId) await checkGivesNothing(tx, team)
   await teamRow(tx, team).set({ updated_at: now, updated_by: actor.userId }).execute()
   return [teamEvent('team.member.added', team, { userId })]
 }

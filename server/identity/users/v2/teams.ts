@@ -124,7 +124,7 @@ const memberRoutes: RouteModule = (server, app) => {
     operationId: 'addTeamMember',
     summary: 'Add a person to a team',
     description:
-      'Does nothing if they are already a member. 403 for yourself if records are assigned to the team: nobody lets themselves see more.',
+      'Does nothing if they are already a member. 403 for yourself if records are assigned to the team, types assign them to it, or it decides on approvals: nobody widens themselves.',
     handler: async (request) => {
       const actor = actorOf(request)
       const userId = teamMemberFromV2(request.body)

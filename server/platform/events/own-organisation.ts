@@ -1,0 +1,22 @@
+// Which events on a record only people of the organisation whose record it is may know of. The history, notifications
+// and the stream all ask here.
+
+/** By the kind of the thing, or the name of the event. */
+export const readByOwnOrganisation = [
+  'invoiceAllocation',
+  'invoiceApproval',
+  'invoiceExport',
+  'feeArrangement',
+  'matterBudget',
+  'matter.budget.set',
+  'request',
+  'purchaseOrder',
+] as const
+
+/** Whether law firms on the record learn nothing of it. */
+export const isForOwnOrganisation = (event: {
+  readonly name: string
+  readonly resource: { readonly kind: string }
+}): boolean => [event.name, event.resource.kind].some((what) => names.has(what))
+
+const names: ReadonlySet<string> = new Set(readByOwnOrganisation)
