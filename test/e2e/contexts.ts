@@ -4,8 +4,8 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 
 export interface Contexts {
   readonly browser: Browser
-  /** A page in a context that no other page of the test is in, and in which nobody is signed in. */
-  newPage(options: BrowserContextOptions): Promise<Page>
+  /** A page of this origin, in a context that no other page of the test is in, and in which nobody is signed in. */
+  newPage(origin: string, options: BrowserContextOptions): Promise<Page>
   /** Closes all pages: their contexts can be used again. */
   free(): Promise<void>
 }
@@ -17,13 +17,13 @@ interface Kept {
   changed: boolean
 }
 
-/** The contexts of a test file, whose pages come from this origin. */
-export function reusedContexts(browser: Browser, origin: string): Contexts {
+/** The contexts of this browser. */
+export function reusedContexts(browser: Browser): Contexts {
   const ours = new Map<BrowserContext, Kept>()
   return {
     browser,
-    async newPage(options) {
-      const key = JSON.stringify(options)
+    async newPage(origin, options) {
+      const key = JSON.stringify([origin, options])
       const [earlier] = [...ours].find(([, each]) => each.free && each.key === key) ?? []
       const context = earlier ?? (await browser.newContext(options))
       const kept = ours.get(context) ?? { key, free: false, changed: false }

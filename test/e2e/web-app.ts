@@ -51,7 +51,7 @@ export async function serveWebApp({
   env = {},
 } = {}): Promise<WebApp> {
   await ensureWebBuilt()
-  const port = await (portOfWorker ??= keptPort())
+  const port = await takePort()
   const origin = `http://localhost:${port}`
   const parts = useTestApp({ PORT: String(port), ...env }, { demo })
   // with a network between, the server is behind it
@@ -65,7 +65,7 @@ export async function serveWebApp({
     // one address: the framework has a second server for another
     await parts.server.listen({ host: '127.0.0.1', port: served })
     await network?.connect(port, served)
-    contexts = await contextsOfWorker(origin)
+    contexts = await contextsOfWorker()
   })
   afterEach(async () => {
     await contexts?.free()
@@ -74,11 +74,12 @@ export async function serveWebApp({
   afterAll(async () => {
     await network?.cut()
     endUnused()
+    releasePort(port)
   })
 
   async function open(options?: BrowserContextOptions): Promise<Page> {
     if (!contexts) throw new Error('There is no browser before beforeAll has run')
-    const page = await contexts.newPage({
+    const page = await contexts.newPage(origin, {
       locale: 'en-GB',
       viewport: { width: 1280, height: 800 },
       // drawing each step of a movement takes longer than the rest of the page
@@ -127,12 +128,25 @@ export async function serveWebApp({
 
 // Files that run in one worker, one after the other, share a browser and an origin: what the browser has loaded and
 // compiled of the app is kept by origin. The browser ends with the process.
-let portOfWorker: Promise<number> | undefined
+let portOfWorker: number | undefined
+let isTaken = false
 let kept: Contexts | undefined
 
-async function contextsOfWorker(origin: string): Promise<Contexts> {
-  if (!kept?.browser.isConnected()) kept = reusedContexts(await launchChromium(), origin)
+async function contextsOfWorker(): Promise<Contexts> {
+  if (!kept?.browser.isConnected()) kept = reusedContexts(await launchChromium())
   return kept
+}
+
+/** The port of the worker, or another one for a file that serves the app twice. */
+async function takePort(): Promise<number> {
+  if (isTaken) return freePort()
+  isTaken = true
+  portOfWorker ??= await keptPort()
+  return portOfWorker
+}
+
+function releasePort(port: number): void {
+  if (port === portOfWorker) isTaken = false
 }
 
 /** A port that is free now, and that no system gives out by itself while no file listens there. */
