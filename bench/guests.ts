@@ -2,6 +2,7 @@
 // signs in, a client that renews its token, and a colleague. Quiet and next to each attack in turn, round after round,
 // with limits of rates off, so that the queue alone protects them.
 import { setTimeout as pause } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { buildServer } from '../server/operations/process/server.ts'
 import { serverParts } from '../server/operations/process/server-parts.ts'
 import { makeSample } from '../server/seals/sample.ts'
@@ -26,19 +27,19 @@ export async function run(words: readonly string[], signal: AbortSignal): Promis
   const installation = await startInstallation()
   try {
     const world = await createWorld(installation)
+    const [honest, attacks] = [honestCalls(installation.url, world), attacksOn(installation.url, world)]
     const measured = new Map<string, Times[]>()
-    // the first round warms up and does not count
-    for (let round = 0; round <= rounds; round++) {
-      for (const [name, attack] of Object.entries(world.attacks)) {
-        signal.throwIfAborted()
-        const end = startAttack(attack)
-        await pause(leadMs)
-        const times = await measure(world.honest, milliseconds)
-        await end()
-        if (round > 0) measured.set(name, [...(measured.get(name) ?? []), times])
-      }
+    const next = async ([name, attack]: readonly [string, Attack]) => {
+      signal.throwIfAborted()
+      const end = startAttack(attack)
+      await pause(leadMs)
+      const times = await measure(honest, milliseconds)
+      await end()
+      measured.set(name, [...(measured.get(name) ?? []), times])
     }
-    return figuresOf(measured)
+    for (let round = 0; round <= rounds; round++) for (const each of Object.entries(attacks)) await next(each)
+    // the first round warms up and does not count
+    return figuresOf(new Map([...measured].map(([name, times]) => [name, times.slice(1)])))
   } finally {
     await installation.end()
   }
@@ -67,19 +68,21 @@ async function measure(honest: Readonly<Record<string, Call>>, milliseconds: num
 
 interface Attack {
   readonly connections: number
-  readonly call: Call
+  readonly address: string
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
 }
 
-/** Each connection asks again as soon as it is answered. */
-function startAttack({ connections, call }: Attack): () => Promise<void> {
-  let ended = false
-  const senders = Array.from({ length: connections }, async () => {
-    while (!ended) await (await call()).arrayBuffer()
-  })
-  return async () => {
-    ended = true
-    await Promise.all(senders)
-  }
+/** Each connection asks again as soon as it is answered. In a thread of its own: what it sends holds up nobody here. */
+const sender = `
+  const { address, connections, ...call } = require('node:worker_threads').workerData
+  for (let count = 0; count < connections; count++)
+    (async () => { for (;;) await (await fetch(address, call)).arrayBuffer() })()`
+
+function startAttack(attack: Attack): () => Promise<unknown> {
+  const thread = new Worker(sender, { eval: true, workerData: attack })
+  return () => thread.terminate()
 }
 
 function figuresOf(measured: ReadonlyMap<string, readonly Times[]>): readonly Figure[] {
@@ -99,7 +102,9 @@ function figuresOf(measured: ReadonlyMap<string, readonly Times[]>): readonly Fi
   }))
 }
 
-async function createWorld({ app, url }: Installation) {
+type World = Awaited<ReturnType<typeof createWorld>>
+
+async function createWorld({ app }: Installation) {
   const server = await buildServer(app, serverParts(app))
   const parts = { app, server, clock: app.clock } as unknown as Parameters<typeof signingWorld>[0]
   const { organisationId, sent, open, contractWith, lawyer } = await signingWorld(parts)
@@ -120,64 +125,52 @@ async function createWorld({ app, url }: Installation) {
   const long = await documentOf(manyParagraphs(59_000), 'Long.docx')
   const dense = await documentOf(contentBomb(700_000), 'Dense.pdf')
   const client = await createClient(app, { organisationId })
-  let { refreshToken } = await grantTo(app, colleague, client)
-  const sealed = await makeSample(['Agreement'])
-  const overlapping = overlappingRanges(Buffer.from(sealed), { bytes: 20_000_000, ranges: 100 })
-  const picture = pngOf({ width: 100, height: 100 }, Buffer.alloc(150_000_000)).toString('base64')
+  const { refreshToken } = await grantTo(app, colleague, client)
+  const sealed = Buffer.from(await makeSample(['Agreement']))
   await server.close()
+  return { signer, hostile, asColleague, asLawyer, long, dense, client, refreshToken, sealed }
+}
 
-  const proofOf = ({ proof }: typeof signer) => ({ 'x-signing-proof': proof })
+const proofOf = ({ proof }: World['signer']) => ({ 'x-signing-proof': proof })
+
+function honestCalls(url: string, { signer, client, asColleague, refreshToken }: World) {
+  let refresh_token = refreshToken
+  const identity = { client_id: client.clientId, client_secret: client.secret }
   return {
-    honest: {
-      'signer reads': () => fetch(`${url}/signing/${signer.address}/document`, { headers: proofOf(signer) }),
-      'sign-in page': () => fetch(`${url}/session`),
-      async token() {
-        const body = new URLSearchParams({
-          grant_type: 'refresh_token',
-          refresh_token: refreshToken,
-          client_id: client.clientId,
-          client_secret: client.secret,
-        })
-        const answer = await fetch(`${url}/account-apis/v1/auth/token`, { method: 'POST', body })
-        const copy = answer.clone()
-        if (copy.ok) refreshToken = ((await copy.json()) as { refresh_token: string }).refresh_token
-        return answer
-      },
-      'colleague’s list': () => fetch(`${url}/v2/contracts?$top=20`, { headers: asColleague }),
-    } satisfies Readonly<Record<string, Call>>,
-    attacks: {
-      quiet: { connections: 0, call: () => fetch(`${url}/healthz`) },
-      'seal checks': {
-        connections: 6,
-        call: () =>
-          fetch(`${url}/seal-checks`, {
-            method: 'POST',
-            headers: { 'content-type': 'application/pdf' },
-            body: new Uint8Array(overlapping),
-          }),
-      },
-      'signatures that fail': {
-        connections: 2,
-        call: () =>
-          fetch(`${url}/signing/${hostile.address}/signature`, {
-            method: 'POST',
-            headers: { ...proofOf(hostile), 'content-type': 'application/json' },
-            body: JSON.stringify({
-              consentVersion: hostile.consent.version,
-              sha256: '0'.repeat(64),
-              picture,
-              drawn: true,
-            }),
-          }),
-      },
-      'long document': {
-        connections: 2,
-        call: () => fetch(`${url}/v2/files/${long}/versions/1/markup`, { headers: asLawyer }),
-      },
-      'dense PDF': {
-        connections: 2,
-        call: () => fetch(`${url}/v2/files/${dense}/versions/1/text`, { headers: asLawyer }),
-      },
-    } satisfies Readonly<Record<string, Attack>>,
-  }
+    'signer reads': () => fetch(`${url}/signing/${signer.address}/document`, { headers: proofOf(signer) }),
+    'sign-in page': () => fetch(`${url}/session`),
+    async token() {
+      const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token, ...identity })
+      const answer = await fetch(`${url}/account-apis/v1/auth/token`, { method: 'POST', body })
+      if (answer.ok) ({ refresh_token } = (await answer.clone().json()) as { refresh_token: string })
+      return answer
+    },
+    'colleague’s list': () => fetch(`${url}/v2/contracts?$top=20`, { headers: asColleague }),
+  } satisfies Readonly<Record<string, Call>>
+}
+
+/** Each as costly as it is accepted; refusals before the work count as answers. */
+function attacksOn(url: string, { hostile, asLawyer, long, dense, sealed }: World) {
+  const post = (path: string, type: string, body: string | Uint8Array, headers = {}) => ({
+    address: `${url}${path}`,
+    method: 'POST',
+    headers: { ...headers, 'content-type': type },
+    body,
+  })
+  const read = (path: string) => ({ address: `${url}/v2/files/${path}`, headers: asLawyer })
+  const overlapping = overlappingRanges(sealed, { bytes: 20_000_000, ranges: 100 })
+  const picture = pngOf({ width: 100, height: 100 }, Buffer.alloc(150_000_000)).toString('base64')
+  const { version: consentVersion } = hostile.consent
+  const signature = JSON.stringify({ consentVersion, sha256: '0'.repeat(64), picture, drawn: true })
+  const sign = `/signing/${hostile.address}/signature`
+  return {
+    quiet: { connections: 0, address: url },
+    'seal checks': { connections: 6, ...post('/seal-checks', 'application/pdf', overlapping) },
+    'signatures that fail': {
+      connections: 2,
+      ...post(sign, 'application/json', signature, proofOf(hostile)),
+    },
+    'long document': { connections: 2, ...read(`${long}/versions/1/markup`) },
+    'dense PDF': { connections: 2, ...read(`${dense}/versions/1/text`) },
+  } satisfies Readonly<Record<string, Attack>>
 }
