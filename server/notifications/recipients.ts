@@ -3,7 +3,7 @@
 import { kindNames } from '../records/kinds.ts'
 import { sql } from 'kysely'
 import { recordKinds } from '../kinds/record-kinds.ts'
-import { mayBeTold } from '../history/told-to.ts'
+import { mayReadEvent } from '../history/event-readers.ts'
 import type { App } from '../platform/app.ts'
 import type { Reader } from '../platform/postgres/database.ts'
 import { type Concern, isRecord, type SubjectKind, visibilityOfSubjects } from '../platform/subject.ts'
@@ -114,7 +114,7 @@ function candidatesOf(event: NotifiedEvent, around: Around): readonly Candidate[
           (!concerned.inside || person.organisationId === organisationId) &&
           (concerned.answersThem ||
             !isRecord(event.subject) ||
-            mayBeTold({ ...event, organisationId }, person)),
+            mayReadEvent({ ...event, organisationId }, person)),
       })
     }
   }

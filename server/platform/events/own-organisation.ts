@@ -1,5 +1,5 @@
-// Which events on a record only people of the organisation whose record it is may know of. The history, notifications
-// and the stream all ask here.
+// Which events on a record only people of the organisation that owns it may read. The history, notifications and the
+// stream all use this list.
 
 /** By the kind of the thing, or the name of the event. */
 export const readByOwnOrganisation = [
@@ -13,7 +13,7 @@ export const readByOwnOrganisation = [
   'purchaseOrder',
 ] as const
 
-/** Whether law firms on the record learn nothing of it. */
+/** Whether law firms on the record do not read it. */
 export const isForOwnOrganisation = (event: {
   readonly name: string
   readonly resource: { readonly kind: string }

@@ -1,5 +1,5 @@
-// What webhooks, the bell, mails and the stream tell people of a record is what its history shows them: each event that
-// somebody is told of is compared with the entries that they may read, by the table of the history.
+// Webhooks, the bell, mails and the stream report of a record what its history shows the same person: each event that
+// reaches somebody is compared with the entries that they may read, by the table of the history.
 import { beforeAll, expect, test } from 'vitest'
 import { eventsOfRecords } from '../../../server/history/access.ts'
 import { silentActions } from '../../../server/history/history.ts'
@@ -61,14 +61,14 @@ async function readBy(user: TestUser): Promise<ReadonlySet<number>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-interface Told {
+interface Notice {
   readonly way: string
   readonly who: string
   readonly userId: string
   readonly eventId: number
 }
 
-async function everythingTold(): Promise<readonly Told[]> {
+async function allNotices(): Promise<readonly Notice[]> {
   const { app } = parts
   await runWebhooksOnce(app)
   await notifyNow(app)
@@ -87,14 +87,14 @@ async function everythingTold(): Promise<readonly Told[]> {
   const names = new Map([...made.people].map(([who, { user }]) => [user.id, who]))
   const { events } = await readEvents(app, { organisationIds: [organisationId], after: 0, limit: 10_000 })
   const { of } = await changesFor(app, [...names.keys()], events)
-  const told = (way: string, userId: string, eventId: number): readonly Told[] => {
+  const noticesOf = (way: string, userId: string, eventId: number): readonly Notice[] => {
     const who = names.get(userId)
     return who === undefined ? [] : [{ way, who, userId, eventId }]
   }
   return [
-    ...hooks.flatMap((row) => told('webhook', row.user_id, row.event_id)),
-    ...bell.flatMap((row) => told('bell', row.user_id, row.event_id)),
-    ...[...names.keys()].flatMap((id) => of(id).flatMap(({ eventId }) => told('stream', id, eventId))),
+    ...hooks.flatMap((row) => noticesOf('webhook', row.user_id, row.event_id)),
+    ...bell.flatMap((row) => noticesOf('bell', row.user_id, row.event_id)),
+    ...[...names.keys()].flatMap((id) => of(id).flatMap(({ eventId }) => noticesOf('stream', id, eventId))),
   ]
 }
 
@@ -104,8 +104,8 @@ const accompanies = ({ name, facts }: { readonly name: string; readonly facts: u
   return (silentActions as readonly string[]).includes(name) || 'statusMessageId' in known || 'tagId' in known
 }
 
-test('people are told of what the history of the record shows them, and of nothing else [A-204]', async () => {
-  const told = await everythingTold()
+test('people get notices of what the history of the record shows them, and of nothing else [A-204]', async () => {
+  const notices = await allNotices()
   const rows = await parts.app.db
     .selectFrom('events')
     .where('organisation_id', '=', made.world.organisationId)
@@ -115,7 +115,7 @@ test('people are told of what the history of the record shows them, and of nothi
   const wrong: string[] = []
   for (const [who, { user }] of made.people) {
     const readable = await readBy(user)
-    for (const { way, eventId } of told.filter((each) => each.userId === user.id)) {
+    for (const { way, eventId } of notices.filter((each) => each.userId === user.id)) {
       const event = events.get(eventId)
       if (event && !accompanies(event) && !readable.has(eventId))
         wrong.push(`${who}: ${event.name} by ${way}`)
@@ -123,7 +123,7 @@ test('people are told of what the history of the record shows them, and of nothi
   }
   expect([...new Set(wrong)]).toEqual([])
   const namesTo = (asked: string, way: string) =>
-    told
+    notices
       .filter((each) => each.who === asked && each.way === way)
       .map(({ eventId }) => events.get(eventId)?.name)
   for (const way of ['webhook', 'stream']) {
@@ -136,7 +136,7 @@ test('people are told of what the history of the record shows them, and of nothi
 
 test('no notification, mail or webhook has words of what its reader may not read [A-204]', async () => {
   const { app } = parts
-  await everythingTold()
+  await allNotices()
   parts.clock.advance({ minutes: 5 })
   await mailNow(app)
   await runWebhooksOnce(app)

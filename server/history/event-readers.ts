@@ -1,6 +1,6 @@
-// Which people may be told of an event that happened on a record they see, by the rules of the history (access.ts): for
-// many people at once, before notifications and mails tell them. Files and invoices are asked about where they are
-// told of. test/house/hidden/told.test.ts compares both forms.
+// Who may read that an event happened on a record they see, by the rules of the history (access.ts): for many people at
+// once, before a notification or mail is written. Files and invoices are checked where the notification is made.
+// test/house/hidden/notices.test.ts compares both forms.
 import { readByPayers } from '../invoices/access.ts'
 import { isForOwnOrganisation } from '../platform/events/own-organisation.ts'
 import type { Principal } from '../platform/subject.ts'
@@ -15,8 +15,8 @@ interface OnRecord {
   readonly facts?: Readonly<Record<string, unknown>>
 }
 
-/** Whether somebody who sees the record may know that this happened. */
-export function mayBeTold(event: OnRecord, person: Principal): boolean {
+/** Whether a person who sees the record may read that this happened. */
+export function mayReadEvent(event: OnRecord, person: Principal): boolean {
   const { name, resource, organisationId, facts = {} } = event
   if (resource.kind === 'purchaseOrder' && !meetsSomewhere(person, 'billing')) return false
   if (person.organisationId === organisationId) return true
