@@ -4,6 +4,7 @@ import type { preValidationHookHandler } from 'fastify'
 import { AppError } from '../platform/errors.ts'
 import { withLongNumbersAsText } from './bodies/exact-numbers.ts'
 import { checkJsonLimits, jsonLimits, publicJsonLimits } from './bodies/json-limits.ts'
+import { callNextTurn } from '../platform/workers/yield-event-loop.ts'
 import type { Server } from './route.ts'
 
 /** `application/json`, `text/json` and every type ending in `+json`. */
@@ -30,10 +31,8 @@ export function parseJsonBodies(server: Server): void {
       void parse(
         request,
         exactNumber ? withLongNumbersAsText(text, exactNumber) : text,
-        // handled in the next turn of the loop, as in yieldToEventLoop: to parse it was a long one
-        body.length < largeBody
-          ? done
-          : (error, parsed) => setImmediate(() => setImmediate(done, error, parsed)),
+        // to parse it was a long turn
+        body.length < largeBody ? done : (error, parsed) => callNextTurn(() => done(error, parsed)),
       )
     }
   })

@@ -7,6 +7,9 @@ import { bareObject } from '../platform/bare-object.ts'
 import type { TaxCodeReference } from './taxes/apply-codes.ts'
 import { type AppliedTax, type LineTaxes, lineTaxesOf, noTaxCode } from './taxes/line-taxes.ts'
 
+/** In one turn of the loop, and in one statement. */
+export const linesPerTurn = 500
+
 export const lineKinds = ['Fee', 'Disbursement', 'OtherFee'] as const
 
 /** A line as it is sent. Numbers are decimal text, such as `187.50`. */

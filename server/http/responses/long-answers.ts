@@ -1,6 +1,6 @@
 // Long answers are sent in pieces: to flatten, compress or write megabytes at once holds up every other request.
 import { Readable } from 'node:stream'
-import { yieldToEventLoop } from '../../platform/workers/yield-event-loop.ts'
+import { callNextTurn, yieldToEventLoop } from '../../platform/workers/yield-event-loop.ts'
 import type { Server } from '../route.ts'
 
 /** In bytes. */
@@ -11,7 +11,7 @@ export function sendLongAnswersInPieces(server: Server): void {
   server.addHook('onSend', (_request, reply, payload, done) => {
     if (typeof payload !== 'string' || payload.length <= pieceLength) return done(null, payload)
     // to make the text of its parts has taken a turn
-    void yieldToEventLoop().then(() => {
+    callNextTurn(() => {
       const bytes = Buffer.from(payload)
       reply.header('content-length', bytes.length)
       done(null, Readable.from(piecesOf(bytes), { objectMode: false }))

@@ -16,7 +16,15 @@ import { countryOfFirm } from '../../identity/users/law-firms.ts'
 import { findCredited } from '../credits/credited-invoice.ts'
 import { invoiceCreated } from '../events.ts'
 import { type Invoice, invoiceColumns, invoiceOf } from '../invoice.ts'
-import { feeHoursOf, type InvoiceLine, lineOf, statedProblems, sumsOf, totalOf } from '../lines.ts'
+import {
+  feeHoursOf,
+  type InvoiceLine,
+  lineOf,
+  statedProblems,
+  sumsOf,
+  totalOf,
+  linesPerTurn,
+} from '../lines.ts'
 import { currencyDigits } from '../../platform/currencies.ts'
 import type { NewInvoice } from '../new-invoice.ts'
 import { applyTaxCodes } from '../taxes/apply-codes.ts'
@@ -238,9 +246,6 @@ export function rethrowNumberTaken(error: unknown): never {
   }
   throw error
 }
-
-/** In one turn of the loop, and in one statement. */
-const linesPerTurn = 500
 
 /** Inserts the lines of an invoice that has none. */
 export async function insertLines(

@@ -1,14 +1,11 @@
 // Long work on the main thread, split so that it does not block the event loop.
-import { setImmediate } from 'node:timers/promises'
-
 const longestMs = 8
 
+/** Calls it in the next turn of the loop: where data has arrived, the first immediate belongs to the same turn. */
+export const callNextTurn = (call: () => void): void => void setImmediate(() => setImmediate(call))
+
 /** Yields to the event loop between two steps that are long themselves. */
-export async function yieldToEventLoop(): Promise<void> {
-  await setImmediate()
-  // what was called when data arrived goes on in the same turn once
-  await setImmediate()
-}
+export const yieldToEventLoop = (): Promise<void> => new Promise(callNextTurn)
 
 /** Returns a function to call between the steps of long work: from time to time it yields to the event loop. */
 export function createYielder(): () => Promise<void> | undefined {

@@ -65,13 +65,12 @@ export async function readHidden(document: Uint8Array): Promise<HiddenContent> {
 
 /** "11 tracked changes, 2 comments and 1 passage of hidden text" */
 export function hiddenWords(found: HiddenContent): string {
-  const words = [
+  return new Intl.ListFormat('en-GB').format([
     ...counted(found.changes, ['tracked change', 'tracked changes']),
     ...counted(found.comments, ['comment', 'comments']),
     ...counted(found.hiddenTexts, ['passage of hidden text', 'passages of hidden text']),
     ...counted(found.customProperties, ['custom property', 'custom properties']),
-  ]
-  return [words.slice(0, -1).join(', '), ...words.slice(-1)].filter((each) => each !== '').join(' and ')
+  ])
 }
 
 const counted = (count: number, [one, many]: readonly [string, string]): readonly string[] =>

@@ -2,7 +2,6 @@
 import { Anchor, Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
 import { recordKinds } from '../../app/record-kinds.ts'
 import { ActionButton } from '../../components/action-button.tsx'
 import { DateInput } from '../../components/date-input.tsx'
@@ -13,7 +12,7 @@ import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { PersonSelect } from '../../forms/inputs/person-input.tsx'
-import { OptionalWholeInput } from '../../forms/inputs/whole-input.tsx'
+import { OptionalLiveWholeInput } from '../../forms/inputs/whole-input.tsx'
 import { useStartOfDay } from './use-start-of-day.ts'
 import { routeOf } from '../../lib/addresses/route-of.ts'
 import { kindNames } from '../../lib/kinds.ts'
@@ -96,10 +95,14 @@ function Filters({ search, onChange }: FilterProps) {
           ...kindNames.map(({ one }) => ({ value: one, label: capitalised(one) })),
         ]}
       />
-      <RecordNumber
+      <OptionalLiveWholeInput
         key={kind}
-        isDisabled={kind === ''}
-        id={record?.id ?? null}
+        label="Its number"
+        min={1}
+        max={999_999_999}
+        ungrouped
+        disabled={kind === ''}
+        value={record?.id ?? null}
         onChange={(id) => onChange({ record: id === null ? (kind ?? '') : `${kind} ${id}` })}
       />
       <DateInput label="From" value={search.from ?? ''} onChange={(from) => onChange({ from })} />
@@ -180,29 +183,5 @@ function About({ record: { type, id, name } }: { record: NonNullable<Organisatio
     <TextLink size="sm" to={to}>
       {name}
     </TextLink>
-  )
-}
-
-/** The number of a record; one that cannot be read is marked, and in no address. */
-function RecordNumber(props: {
-  id: number | null
-  isDisabled: boolean
-  onChange: (id: number | null) => void
-}) {
-  const { id, isDisabled, onChange } = props
-  const [isUnread, setUnread] = useState(false)
-  return (
-    <OptionalWholeInput
-      label="Its number"
-      min={1}
-      max={999_999_999}
-      ungrouped
-      disabled={isDisabled}
-      value={isUnread ? Number.NaN : id}
-      onChange={(typed) => {
-        setUnread(Number.isNaN(typed))
-        if (!Number.isNaN(typed)) onChange(typed)
-      }}
-    />
   )
 }
