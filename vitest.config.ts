@@ -96,7 +96,7 @@ export default defineConfig({
     // of it
     projects: [
       { test: { ...usual, name: 'alone', include: alone, isolate: true } },
-      // In CI a failed one is tried once more, and scripts/test.ts says which passed only then: what waits for a
+      // In CI a failed one is tried once more, and scripts/tests/test.ts says which passed only then: what waits for a
       // browser or a process can depend on timing that nobody controls. In-process tests get no second chance.
       {
         test: {

@@ -102,9 +102,9 @@ const steps: readonly Step[] = [
   },
   {
     name: 'tests',
-    meaning: 'all tests',
-    seconds: 1000,
-    commands: [['scripts/test.ts']],
+    meaning: 'the tests of npm test',
+    seconds: 300,
+    commands: [['scripts/tests/test.ts']],
     repair: 'manually; npm test -- FILE runs one file',
     shows: 'all',
   },

@@ -65,7 +65,7 @@ test.each(Object.entries(undrawnPdfs))(
   },
 )
 
-test('fields that readers draw anew, or that have no look, have no fixed copy [C-544]', async () => {
+test('fields that readers draw again, or that have no look, have no fixed copy [C-544]', async () => {
   const { tickedBox, redrawnNowhere } = otherChangeablePdfs
   expect(await traitsOf(tickedBox)).toMatchObject([{ trait: 'Unvalued' }])
   await expect(fixed(tickedBox)).rejects.toMatchObject({ code: 'conflict' })

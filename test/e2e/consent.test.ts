@@ -5,6 +5,7 @@ import { password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
 import { createOrganisation, createUser } from '../factories.ts'
 import { createClient } from '../tokens.ts'
+import { examine } from './look.ts'
 import { focused, type Receiver, signIn, startReceiver, serveWebApp } from './web-app.ts'
 
 const { parts, origin, open, openAs } = await serveWebApp()
@@ -59,6 +60,7 @@ describe.skipIf(!chromiumPath())('the authorize address', () => {
     ]) {
       expect(shown).toContain(words)
     }
+    await examine(page, 'consent')
     await page.getByRole('button', { name: 'Allow' }).click()
     const { searchParams } = await cameBack(page)
     expect(searchParams.get('code')).toMatch(/^\S{20,}$/)

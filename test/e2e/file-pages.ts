@@ -1,5 +1,4 @@
 // The pages of files on a contract: adding files, and opening them.
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { beforeAll } from 'vitest'
 import { password, passwordHash } from '../peers/browser.ts'
@@ -8,6 +7,7 @@ import { createContractTemplate, createOrganisation, createUser, type TestUser }
 import { form } from '../documents/forms.ts'
 import type { Caller } from '../http.ts'
 import { callerFor } from '../tokens.ts'
+import { foundByAxe } from './axe.ts'
 import type { serveWebApp } from './web-app.ts'
 
 /** The content type of Word documents. */
@@ -49,15 +49,7 @@ export function useFilePages(app: Awaited<ReturnType<typeof serveWebApp>>) {
     },
     openFile: (id: number, query = '', options: Parameters<typeof app.open>[0] = {}): Promise<Page> =>
       app.openAs({ email: owner.email, password }, `/files/${id}${query}`, options),
-    async faultsOf(page: Page) {
-      const { violations } = await new AxeBuilder({ page })
-        .include('main')
-        .setLegacyMode()
-        // of a long document, what is as it should be takes longer to list than to look at
-        .options({ resultTypes: ['violations'], preload: false })
-        .analyze()
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-    },
+    faultsOf: (page: Page) => foundByAxe(page, 'main'),
     async picture(page: Page, name: string) {
       if (folder !== undefined) await page.screenshot({ path: `${folder}/files-${name}.png` })
     },

@@ -4,7 +4,7 @@ import { approvedInvoice } from '../fixtures/finance-exports.ts'
 import { createInvoiceWorld } from '../fixtures/invoices.ts'
 import { password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
-import { look } from './look.ts'
+import { examine, look } from './look.ts'
 import { serveWebApp } from './web-app.ts'
 
 const { parts, openAs } = await serveWebApp()
@@ -27,7 +27,7 @@ describe.skipIf(!chromiumPath())('approved invoices', () => {
     await page.getByLabel('Note').fill('March')
     await page.getByRole('button', { name: 'Export 1 invoice' }).click()
     await page.getByRole('heading', { name: 'Export 1' }).waitFor()
-    await look(page, 'finance-export-open')
+    await examine(page, 'finance-export-open')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Download CSV' }).click(),

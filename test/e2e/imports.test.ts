@@ -9,7 +9,7 @@ import { password, passwordHash } from '../peers/browser.ts'
 import { callerFor } from '../tokens.ts'
 import { importKinds } from '../../server/operations/process/import-kinds.ts'
 import { carryOn } from '../../server/imports/work/carry-on.ts'
-import { look } from './look.ts'
+import { examine, look } from './look.ts'
 import { serveWebApp } from './web-app.ts'
 
 const app = await serveWebApp()
@@ -75,7 +75,7 @@ describe.skipIf(chromiumPath === undefined)('in a browser', () => {
     await page.getByRole('button', { name: 'Use', exact: true }).click()
     await page.getByText('The mapping is used.').waitFor()
     await expect.poll(() => page.getByLabel('What “Title” is').inputValue()).toBe('name')
-    await look(page, 'import-columns')
+    await examine(page, 'import-columns')
 
     await page.getByRole('button', { name: 'Check', exact: true }).click()
     await page.getByText('0 of 3 rows checked').first().waitFor()
@@ -99,7 +99,7 @@ describe.skipIf(chromiumPath === undefined)('in a browser', () => {
     await look(page, 'import-running')
     await work()
     await page.getByText('2 made, 1 left out').waitFor()
-    await look(page, 'import-result')
+    await examine(page, 'import-result')
     const list = (await caller.get('/v2/contracts?$orderby=Id')).json<{
       items: { id: number; name: string; status: string }[]
     }>()

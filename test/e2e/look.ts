@@ -1,9 +1,12 @@
 // Looks at a page as its users do: narrow and wide, light and dark. What axe finds fails the test;
 // CHANCERY_TEST_PICTURES names a folder that keeps the pictures, of three widths.
-import { AxeBuilder } from '@axe-core/playwright'
+//
+// `examine` is for the catalogue (test/e2e/catalogue), which has every page once, and for states that it cannot reach.
+// `look` is for the steps of walks: they are examined before a release only, because it takes as long as the walk.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { isFull } from '../repetitions.ts'
+import { foundByAxe } from './axe.ts'
 import { waitsForServer } from './page-requests.ts'
 
 const folder = process.env['CHANCERY_TEST_PICTURES']
@@ -11,25 +14,29 @@ const folder = process.env['CHANCERY_TEST_PICTURES']
 export const keepsPictures = folder !== undefined
 const desktop = { width: 1280, height: 800, colorScheme: 'light' } as const
 const phone = { width: 360, height: 760, colorScheme: 'dark' } as const
-/** Each width and each theme once; all of them, and one between, when pictures are kept. */
+/** Each width and each theme once; all of them, and a width between, when pictures are kept. */
 const ways = folder
   ? [desktop.width, 768, phone.width].flatMap((width) =>
       (['light', 'dark'] as const).map((colorScheme) => ({ width, height: 800, colorScheme })),
     )
   : [desktop, phone]
 
+/** Examines a step of a walk with `npm run test:release`, and when pictures are kept; otherwise waits until it rests. */
+export const look = (page: Page, name: string): Promise<void> =>
+  isFull || keepsPictures ? examine(page, name) : settled(page)
+
 /**
  * The page has to be loaded. Its content policy is watched by `serveWebApp`. Afterwards it is as wide as before, and
  * follows the system's theme.
  */
-export async function look(page: Page, name: string): Promise<void> {
+export async function examine(page: Page, name: string): Promise<void> {
   const before = page.viewportSize()
   for (const { width, height, colorScheme } of ways) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height })
     await settled(page)
     const where = `${name} at ${width} px, ${colorScheme}`
-    if (isTried(name, colorScheme)) expect.soft((await found(page)).join('\n'), where).toBe('')
+    expect.soft((await found(page)).join('\n'), where).toBe('')
     expect.soft(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), where).toBe(true)
     expect.soft(unnamedIn(await page.locator('body').ariaSnapshot()), where).toEqual([])
     if (folder) await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` })
@@ -39,13 +46,6 @@ export async function look(page: Page, name: string): Promise<void> {
   // what is drawn for another width moves: nobody presses where something was
   await settled(page)
 }
-
-/**
- * axe takes longer than all else that is looked at: in the short run it tries half of the pages in each way,
- * `npm run test:full` tries them in both.
- */
-const isTried = (name: string, colorScheme: 'light' | 'dark'): boolean =>
-  isFull || folder !== undefined || (name.length % 2 === 0) === (colorScheme === 'light')
 
 /**
  * What a screen reader would announce without a name: "button", and nothing else. Not pictures: those that the
@@ -60,24 +60,9 @@ const named = new Set(
   ),
 )
 
-/**
- * What axe finds, and where: of a dialog that is open, because the page behind it cannot be used and is looked at
- * elsewhere.
- */
-async function found(page: Page): Promise<readonly string[]> {
-  // the other mode opens a second page for its result, which would be a page of somebody who is not signed in
-  const axe = new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .options({ resultTypes: ['violations'], preload: false })
-  if ((await page.locator(MODAL).count()) > 0) axe.include(`${MODAL}, ${CHOICES}`)
-  const { violations, passes, inapplicable } = await axe.analyze()
-  // a name for each landmark of a kind is a recommendation only, which a choice of rules leaves out easily
-  const tried = [...violations, ...passes, ...inapplicable].map(({ id }) => id)
-  expect(tried).toContain('landmark-unique')
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
-  )
-}
+/** Of a dialog that is open, because the page behind it cannot be used and is examined elsewhere. */
+const found = async (page: Page): Promise<readonly string[]> =>
+  foundByAxe(page, (await page.locator(MODAL).count()) > 0 ? `${MODAL}, ${CHOICES}` : undefined)
 
 const MODAL = '[role=dialog][aria-modal=true]'
 /** What may be open above a dialog. */

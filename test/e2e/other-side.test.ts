@@ -9,7 +9,7 @@ import { mailNow } from '../fixtures/notifications.ts'
 import { password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
 import { callerFor } from '../tokens.ts'
-import { look } from './look.ts'
+import { examine, look } from './look.ts'
 import { serveWebApp, signIn } from './web-app.ts'
 
 const { parts, origin, open, openAs } = await serveWebApp()
@@ -66,20 +66,20 @@ describe.skipIf(!chromiumPath())('a document with the other side', () => {
     // the browser runs by the time of this machine, the server by that of the test
     const lastDay = new Date(parts.app.clock.now().getTime() + 30 * 86_400_000).toISOString().slice(0, 10)
     await dialog.getByLabel('Last day').fill(lastDay)
-    await look(page, 'send-to-other-side')
+    await examine(page, 'send-to-other-side')
     await dialog.getByRole('button', { name: 'Send', exact: true }).click()
     await page.getByText('Not opened yet').waitFor()
 
     const phone = await open({ viewport: { width: 360, height: 760 } })
     await phone.goto(`${origin}${await inMails(/\/#\/share\/\S+/)}`)
     await phone.getByText('Northgate Instruments Limited has sent you a document.').waitFor()
-    await look(phone, 'share-code')
+    await examine(phone, 'share-code')
     await phone.getByRole('button', { name: 'Send me a code' }).click()
     await phone.getByLabel('Code').waitFor()
     await phone.getByLabel('Code').fill(await inMails(/\b\d{6}\b/))
     await phone.getByRole('button', { name: 'Open the document' }).click()
     await phone.getByText('Payment within 30 days.').waitFor()
-    await look(phone, 'share')
+    await examine(phone, 'share')
     expect(await phone.getByRole('button', { name: 'Tracked changes' }).count()).toBe(0)
     await phone.locator('input[type=file]').setInputFiles({
       name: 'Supply Agreement (Ashfield).docx',
@@ -145,10 +145,10 @@ describe.skipIf(!chromiumPath())('a document with the other side', () => {
     await signIn(phone, colleague.email, password)
     await phone.getByRole('heading', { name: 'Supply', exact: true }).waitFor()
     await phone.getByText('Payment within 75 days.').waitFor()
-    await look(phone, 'approve')
+    await examine(phone, 'approve')
     await phone.getByRole('button', { name: 'Approve…' }).click()
     await phone.getByLabel('Note (optional)').fill('Fine.')
-    await look(phone, 'approve-confirm')
+    await examine(phone, 'approve-confirm')
     await phone.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
     await phone.getByText('You have approved it.').waitFor()
     await phone.reload()

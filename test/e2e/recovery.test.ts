@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
 import { createOrganisation, createUser } from '../factories.ts'
-import { look } from './look.ts'
+import { examine, look } from './look.ts'
 import { serveWebApp, signIn } from './web-app.ts'
 
 const { parts, origin, open } = await serveWebApp({ interrupted: true })
@@ -84,7 +84,7 @@ describe.skipIf(!chromiumPath())('when something goes wrong', () => {
     await page.context().clearCookies()
     await page.getByRole('button', { name: 'Register' }).click()
     await page.getByText('Your session has ended.').waitFor()
-    await look(page, 'signing-in-again')
+    await examine(page, 'signing-in-again')
     expect(await page.getByLabel('Name').inputValue()).toBe('Ledger Link')
     await signIn(page, user.email, password)
     await page.getByRole('heading', { name: 'Ledger Link is registered' }).waitFor()

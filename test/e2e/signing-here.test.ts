@@ -11,7 +11,7 @@ import { mailsTo } from '../fixtures/mails.ts'
 import { password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
 import { callerFor } from '../tokens.ts'
-import { look } from './look.ts'
+import { examine, look } from './look.ts'
 import { serveWebApp } from './web-app.ts'
 
 const { parts, origin, open, openAs } = await serveWebApp()
@@ -101,7 +101,7 @@ describe.skipIf(!chromiumPath())('a contract that is signed here', () => {
     const trait = 'a note that only appears in print, on page 1'
     await dialog.getByText(trait).waitFor()
     await dialog.getByRole('button', { name: 'Send for signature', disabled: true }).waitFor()
-    await look(page, 'changeable-pdf')
+    await examine(page, 'changeable-pdf')
     await dialog.getByRole('button', { name: 'Make it fixed' }).click()
     await dialog.getByText('Version 2 of Supply.pdf').waitFor()
     await dialog.getByRole('button', { name: 'Send for signature' }).click()
@@ -147,7 +147,7 @@ describe.skipIf(!chromiumPath())('a contract that is signed here', () => {
     await place.getByRole('button', { name: 'Initials', exact: true }).click()
     await place.getByRole('button', { name: 'Tick', exact: true }).click()
     await page.keyboard.press('Delete')
-    await look(page, 'place-fields')
+    await examine(page, 'place-fields')
     await place.getByRole('button', { name: 'Done' }).click()
     await dialog.getByText('3 fields to fill in.').waitFor()
     await look(page, 'fields-placed')
@@ -172,7 +172,7 @@ describe.skipIf(!chromiumPath())('a contract that is signed here', () => {
     await phone.getByRole('button', { name: 'Delivery address, page 1, empty' }).click()
     await phone.getByRole('textbox', { name: 'Delivery address' }).fill('1 Harbour Street, Hull')
     await phone.getByText('All fields are filled in.').waitFor()
-    await look(phone, 'fill-fields')
+    await examine(phone, 'fill-fields')
     await sign.click()
     await phone.getByRole('heading', { name: 'You have signed' }).waitFor()
     const { items } = (await caller.get(`/v2/contracts/${id}/signatureRequests`)).json()
@@ -264,7 +264,7 @@ describe.skipIf(!chromiumPath())('a contract that is signed here', () => {
     await phone.getByRole('button', { name: 'Go to the last page' }).click()
     await phone.getByText('You have seen the document to its end.').waitFor()
     await phone.getByLabel(/^I agree to sign/).check()
-    await look(phone, 'sign')
+    await examine(phone, 'sign')
     await phone.getByRole('button', { name: 'Sign', exact: true }).click()
     await phone.getByRole('heading', { name: 'You have signed' }).waitFor()
     await page.reload()

@@ -8,7 +8,7 @@ import { createContractTemplate, createOrganisation, createUser } from '../facto
 import { password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
 import { callerFor } from '../tokens.ts'
-import { look } from './look.ts'
+import { examine, look } from './look.ts'
 import { serveWebApp } from './web-app.ts'
 
 const { parts, openAs } = await serveWebApp()
@@ -78,7 +78,7 @@ describe.skipIf(!chromiumPath())('a contract that was signed elsewhere', () => {
     await dialog.getByLabel('Signed for').nth(1).fill('Birch and Rowan LLP')
     await dialog.getByLabel('Signed on').first().fill('2026-03-02')
     await dialog.getByLabel('Signed on').nth(1).fill('2026-02-27')
-    await look(page, 'sign-dialog')
+    await examine(page, 'sign-dialog')
     await dialog.getByRole('button', { name: 'Add a signature' }).click()
     await dialog.getByRole('button', { name: 'Remove signature 3' }).click()
     await dialog.getByRole('button', { name: 'Record and execute' }).click()

@@ -69,7 +69,7 @@ async function drop(page: Page, files: readonly string[]) {
   }
 }
 
-// the whole number by `npm run test:full`
+// the whole number by `npm run test:release`
 const many = repetitions(50, 200)
 
 describe.skipIf(!chromiumPath())('uploads', () => {

@@ -11,7 +11,7 @@ import { password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
 import { contractsPath, useReceiver } from '../peers/subscribed.ts'
 import { callerFor } from '../tokens.ts'
-import { look } from './look.ts'
+import { examine, look } from './look.ts'
 import { focused, serveWebApp } from './web-app.ts'
 
 const app = await serveWebApp()
@@ -86,7 +86,7 @@ describe.skipIf(!chromiumPath())('webhooks', () => {
     await page.getByText('status 503').waitFor()
     await page.getByText('server: gateway').waitFor()
     await page.getByText('Busy').waitFor()
-    await look(page, 'webhooks-delivery')
+    await examine(page, 'webhooks-delivery')
     receiver().react(204)
     await page.getByRole('button', { name: 'Send now' }).click()
     await page.getByText('It is due now.').waitFor()
@@ -124,7 +124,7 @@ describe.skipIf(!chromiumPath())('webhooks', () => {
     await move('Negotiating')
     await page.getByRole('button', { name: 'Refresh' }).click()
     await page.getByText('3 notifications', { exact: true }).waitFor()
-    await look(page, 'webhooks-subscription')
+    await examine(page, 'webhooks-subscription')
     await page.getByLabel('State').selectOption('Acknowledged')
     await page.getByText('2 notifications', { exact: true }).waitFor()
     await page.getByLabel('Topic').selectOption('matter.created')

@@ -3,7 +3,7 @@ import type { App } from '../../server/platform/app.ts'
 import { isFull } from '../repetitions.ts'
 
 /**
- * Everybody active with `npm run test:full`; usually one of those who have the same rights and belong to the same
+ * Everybody active with `npm run test:release`; usually one of those who have the same rights and belong to the same
  * teams.
  */
 export async function peopleOfDemo({ database }: App): Promise<readonly { id: string; email: string }[]> {

@@ -76,7 +76,7 @@ type Asked = Pick<Kind, 'kind'> & { readonly query: ListQuery }
 
 /** Every kind with every query. */
 const lists = kinds.flatMap((each) => queriesFor(each.status).map((query) => ({ ...each, query })))
-// the first time it is built, the second time compiled; with `npm run test:full` once more
+// the first time it is built, the second time compiled; with `npm run test:release` once more
 const times = isFull ? [1, 2, 3] : [1, 2]
 
 /** The rows as they were read and written before. */

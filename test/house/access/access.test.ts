@@ -2,20 +2,45 @@
 // somebody who may only read; each refusal changes no row, and with exactly the same call the owner succeeds. A route
 // without a case fails.
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useTestApp } from '../../test-app.ts'
 import { type Call, type CompleteCase, type ExpectedOutcome, requestOf, successOf } from './case.ts'
 import { cases } from './cases.ts'
+import { type Counter, countStatements } from '../statements-sent.ts'
 import { writesSoFar } from './rows.ts'
 import { type Answer, createWorld, type Role, type World } from './world.ts'
 
 const parts = useTestApp()
 let ours: World
 let theirs: World
+let counter: Counter
+/** The statements of the owner's call of each route. */
+const sent: Record<string, number> = {}
+const report = fileURLToPath(new URL('../../../node_modules/.cache/statements.txt', import.meta.url))
+
+/** The statements that the usual call of a route may send; those of most are far fewer. */
+const usualMost = 60
+const mostStatements: Readonly<Record<string, { readonly most: number; readonly because: string }>> = {
+  'DELETE /v2/demoData': { most: 800, because: 'removes a whole organisation, a table at a time' },
+  'POST /v2/demoData': { most: 800, because: 'makes a whole organisation' },
+  'POST /v2/users/:userId/erase': { most: 300, because: 'looks at every place that can name a person' },
+  'GET /v2/organizations/:organizationId/export': { most: 100, because: 'reads every table' },
+}
+
 const success = (each: CompleteCase) => successOf(each, parts.server)
 beforeAll(async () => {
+  counter = countStatements(parts.app.database)
   ours = await createWorld(parts.app, parts.server)
   theirs = await createWorld(parts.app, parts.server)
+})
+
+// A report for anybody who looks for calls that cost much.
+afterAll(() => {
+  const lines = Object.entries(sent).toSorted(([, one], [, other]) => other - one)
+  writeFileSync(report, lines.map(([route, count]) => `${String(count).padStart(4)} ${route}\n`).join(''))
 })
 
 test('every route that is not public has exactly one case, and every case is of an existing route [P-20]', () => {
@@ -32,19 +57,13 @@ test('every case that can change something has the answer to somebody who may on
 })
 
 describe.each(cases)('$route', (each) => {
-  test('is refused to anonymous callers, broken tokens and people without the right; the owner succeeds [G-54, G-55, P-21]', async () => {
+  test('is refused to people without the right and for ids of others; the owner and the entitled succeed [G-35, G-54, G-55, P-21, P-22, P-23, P-24]', async () => {
+    const foreign = places.length > 0 ? await each.make(theirs) : undefined
+    const other = places.length > 1 && each.unrelatedIds === undefined ? await each.make(ours) : undefined
+    // last, because some things are there only until the next one is made
     const call = await each.make(ours)
-    const request = requestOf(each, call)
     const before = await writesSoFar(parts.app)
-
-    expectUnauthorized(await parts.server.inject(request), 'Bearer')
-    expectUnauthorized(
-      await parts.server.inject({
-        ...request,
-        headers: { ...request.headers, authorization: 'Bearer a.b.c' },
-      }),
-      'Bearer error="invalid_token"',
-    )
+    await expectNothingForAnonymous(requestOf(each, call))
     const others: readonly [World, Role, ExpectedOutcome | undefined][] = [
       [theirs, 'owner', each.outsider],
       [ours, 'colleague', each.colleague],
@@ -54,25 +73,29 @@ describe.each(cases)('$route', (each) => {
       if (fate === undefined || fate === 'may') continue
       await expectFate({ each, call, world, role, fate })
     }
+    for (const place of places) await expectUnknown(each, call, place, foreign?.params?.[place])
+    const last = places.at(-1) ?? ''
+    if (other) await expectUnknown(each, call, last, other.params?.[last])
     expect(await writesSoFar(parts.app), 'a refused call has changed rows').toBe(before)
 
-    const answer = await ours.send('owner', each.way ?? 'token', request)
-    expect(answer.statusCode, answer.body).toBe(success(each))
-    if (call.mark !== undefined) expect(answer.body).toContain(call.mark)
-    if (each.route.startsWith('GET ') || each.changesNothing !== undefined) return
-    expect(
-      await writesSoFar(parts.app),
-      'the owner changes nothing either: the refusals prove little',
-    ).not.toBe(before)
-  })
+    counter.take()
+    const answer = await ours.send('owner', each.way ?? 'token', requestOf(each, call))
+    sent[each.route] = counter.take().statements
+    expectSuccess(each, call, answer)
+    expect(sent[each.route], 'statements: see mostStatements').toBeLessThanOrEqual(
+      mostStatements[each.route]?.most ?? usualMost,
+    )
+    const changesNothing = each.route.startsWith('GET ') || each.changesNothing !== undefined
+    if (!changesNothing)
+      expect(
+        await writesSoFar(parts.app),
+        'the owner changes nothing either: the refusals prove little',
+      ).not.toBe(before)
 
-  const entitled = (['outsider', 'colleague', 'viewer'] as const).filter((who) => each[who] === 'may')
-  test.each(entitled)('the %s may call it as well [P-22]', async (who) => {
-    const [world, role] = who === 'outsider' ? ([theirs, 'owner'] as const) : ([ours, who] as const)
-    const call = await each.make(ours)
-    const answer = await world.send(role, each.way ?? 'token', requestOf(each, call))
-    expect(answer.statusCode, answer.body).toBe(success(each))
-    if (call.mark !== undefined) expect(answer.body).toContain(call.mark)
+    for (const [world, role] of others.filter(([, , fate]) => fate === 'may')) {
+      const again = await each.make(ours)
+      expectSuccess(each, again, await world.send(role, each.way ?? 'token', requestOf(each, again)))
+    }
   })
 
   // an outsider who may call it sees all of it
@@ -82,35 +105,36 @@ describe.each(cases)('$route', (each) => {
       : [...each.route.matchAll(/:(\w+)/g)]
           .map(([, name = '']) => name)
           .filter((name) => !each.words?.includes(name) && !each.ofInstallation?.includes(name))
-  test.each(places)(
-    'an id of another organisation as %s is the same as an unknown id [G-35, P-23]',
-    async (place) => {
-      const [mine, foreign] = [await each.make(ours), await each.make(theirs)]
-      const before = await writesSoFar(parts.app)
-      const mixed = withParam(mine, place, foreign.params?.[place])
-      const answer = await ours.send('owner', each.way ?? 'token', requestOf(each, mixed))
-      const unknown = await ours.send('owner', each.way ?? 'token', requestOf(each, withUnknown(mine, place)))
-      expect([403, 404]).toContain(answer.statusCode)
-      if (answer.statusCode === 404) expect(bare(answer)).toEqual(bare(unknown))
-      expect(await writesSoFar(parts.app)).toBe(before)
-    },
-  )
-
-  if (places.length > 1 && each.unrelatedIds === undefined) {
-    test('an id under another parent is the same as an unknown id [P-24]', async () => {
-      const [one, other] = [await each.make(ours), await each.make(ours)]
-      const before = await writesSoFar(parts.app)
-      const last = places.at(-1) ?? ''
-      const answer = await ours.send(
-        'owner',
-        each.way ?? 'token',
-        requestOf(each, withParam(one, last, other.params?.[last])),
-      )
-      expect(answer.statusCode, answer.body).toBe(404)
-      expect(await writesSoFar(parts.app)).toBe(before)
-    })
-  }
 })
+
+async function expectNothingForAnonymous(request: InjectOptions): Promise<void> {
+  expectUnauthorized(await parts.server.inject(request), 'Bearer')
+  expectUnauthorized(
+    await parts.server.inject({
+      ...request,
+      headers: { ...request.headers, authorization: 'Bearer a.b.c' },
+    }),
+    'Bearer error="invalid_token"',
+  )
+}
+
+function expectSuccess(each: CompleteCase, call: Call, answer: Answer): void {
+  expect(answer.statusCode, answer.body).toBe(success(each))
+  if (call.mark !== undefined) expect(answer.body).toContain(call.mark)
+}
+
+/** The id of something else in this place of the address is answered like an id that does not exist. */
+async function expectUnknown(
+  each: CompleteCase,
+  call: Call,
+  place: string,
+  id: string | number | undefined,
+): Promise<void> {
+  const send = (asked: Call) => ours.send('owner', each.way ?? 'token', requestOf(each, asked))
+  const answer = await send(withParam(call, place, id))
+  expect([403, 404], `${place}: ${answer.body}`).toContain(answer.statusCode)
+  if (answer.statusCode === 404) expect(bare(answer)).toEqual(bare(await send(withUnknown(call, place))))
+}
 
 interface Refusal {
   readonly each: CompleteCase

@@ -47,8 +47,8 @@ export const pdfTraits = {
     fixed: 'what is shown becomes a part of its page',
   },
   Redrawn: {
-    one: 'a form that each PDF reader draws anew',
-    many: 'forms that each PDF reader draws anew',
+    one: 'a form that each PDF reader draws again',
+    many: 'forms that each PDF reader draws again',
     fixed: null,
   },
   Unvalued: {

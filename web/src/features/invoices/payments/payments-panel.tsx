@@ -8,6 +8,7 @@ import { kindOf, useMe } from '../../../components/me-context.ts'
 import { Panel } from '../../../components/panel.tsx'
 import { ReasonDialog } from '../../../components/reason-dialog.tsx'
 import { showToast } from '../../../components/toast-store.ts'
+import { WideTable } from '../../../components/wide-table.tsx'
 import type { Invoice } from '../review/invoice-calls.ts'
 import classes from './payments.module.css'
 import { type Payment, paymentsQuery, useTakeBack } from './payment-calls.ts'
@@ -73,7 +74,7 @@ function List(props: {
     return <p className={classes.quiet}>{isOld ? texts.before : texts.none}</p>
   }
   return (
-    <div className={classes.scroll}>
+    <WideTable className={classes.scroll} label={texts.title}>
       <table className={classes.payments} aria-label={texts.title}>
         <thead>
           <tr>
@@ -121,7 +122,7 @@ function List(props: {
           ))}
         </tbody>
       </table>
-    </div>
+    </WideTable>
   )
 }
 

@@ -4,6 +4,7 @@ import { ActionButton } from '../../../components/action-button.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { useFormat } from '../../../components/format-context.ts'
 import { Panel } from '../../../components/panel.tsx'
+import { WideTable } from '../../../components/wide-table.tsx'
 import { FileFlags } from './file-flags.tsx'
 import { LinesAboveRates } from './lines-above-rates.tsx'
 import type { Imported, Report, ShownInvoice } from './posting.ts'
@@ -60,7 +61,7 @@ export function ImportedInvoices({ imported }: { imported: Imported }) {
 function InvoiceTable({ invoices }: { invoices: readonly ShownInvoice[] }) {
   const format = useFormat()
   return (
-    <div className={classes.scroll}>
+    <WideTable className={classes.scroll} label={texts.found}>
       <table className={classes.table}>
         <thead>
           <tr>
@@ -93,6 +94,6 @@ function InvoiceTable({ invoices }: { invoices: readonly ShownInvoice[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </WideTable>
   )
 }

@@ -1,5 +1,6 @@
 // The lines of a file that are above the rate that is agreed for them.
 import { useFormat } from '../../../components/format-context.ts'
+import { WideTable } from '../../../components/wide-table.tsx'
 import type { Report } from './posting.ts'
 import classes from './posting.module.css'
 import { postingTexts as texts } from './texts.ts'
@@ -17,7 +18,7 @@ export function LinesAboveRates(props: {
       <p>
         <strong>{texts.above(count)}</strong> {texts.aboveHint}
       </p>
-      <div className={classes.scroll}>
+      <WideTable className={classes.scroll} label={texts.aboveTitle}>
         <table className={classes.table}>
           <thead>
             <tr>
@@ -42,7 +43,7 @@ export function LinesAboveRates(props: {
             ))}
           </tbody>
         </table>
-      </div>
+      </WideTable>
       {count > lines.length ? <p>{texts.aboveMore(count - lines.length)}</p> : null}
     </section>
   )

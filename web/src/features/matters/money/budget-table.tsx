@@ -1,5 +1,6 @@
 // What is planned, used and left by fiscal year and phase: a table whose bars say the same as its numbers.
 import { useFormat } from '../../../components/format-context.ts'
+import { WideTable } from '../../../components/wide-table.tsx'
 import type { MatterMoney } from './budget-calls.ts'
 import classes from './budget.module.css'
 import { budgetTexts as texts } from './budget-texts.ts'
@@ -18,13 +19,7 @@ export function BudgetTable({ money }: { money: MatterMoney }) {
     return null
   const title = budget.span === 'Yearly' ? texts.byYear : texts.byPhase
   return (
-    <section
-      className={classes.scroll}
-      // it is no control, and without the focus the keyboard cannot scroll it
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      aria-label={title}
-    >
+    <WideTable className={classes.scroll} label={title}>
       <table className={classes.table}>
         <caption>{title}</caption>
         <thead>
@@ -49,7 +44,7 @@ export function BudgetTable({ money }: { money: MatterMoney }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </WideTable>
   )
 }
 

@@ -1,15 +1,18 @@
-// `npm test`: the tests (all, or the files and folders given). At the end the files that took longest, and one plain
-// line with the number of tests.
+// The tests. At the end the files that took longest, one plain line with the number of tests, and how many files there
+// are besides.
 //
-//   npm test                            everything that a change must pass, in short runs
+//   npm test                            the heart: pure tests, the wire, access, three journeys (test/tiers.ts)
+//   npm test -- --changed               and the files of folders with changes, and of the folders above them
 //   npm test -- server/contracts        the tests of a folder, or of one file
-//   npm run test:full                   the same tests, with every repetition of generated and killing ones
+//   npm run test:full                   every file, in short runs; with --rest those that `npm test` leaves out
+//   npm run test:release                every file, with all repetitions of generated and killing tests
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromiumPath } from '../test/peers/chromium.ts'
+import { chromiumPath } from '../../test/peers/chromium.ts'
+import { allFiles, changedFiles, fullFiles, heartFiles } from './test-files.ts'
 
 interface TestResult {
   readonly status: string
@@ -32,27 +35,39 @@ interface Results {
   readonly testResults: readonly FileResult[]
 }
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 const args = process.argv.slice(2)
-const full = args[0] === '--full'
 const folder = mkdtempSync(join(tmpdir(), 'chancery-results-'))
 const file = join(folder, 'results.json')
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-const { status } = spawnSync(
-  process.execPath,
-  [vitest, 'run', ...reporters, ...(full ? args.slice(1) : args)],
-  { stdio: 'inherit', env: { ...process.env, ...(full ? { CHANCERY_TEST_FULL: 'yes' } : {}) } },
-)
+const chosen = chosenFiles()
+const { status } = spawnSync(process.execPath, [vitest, 'run', ...reporters, ...chosen], {
+  stdio: 'inherit',
+  env: { ...process.env, ...(args[0] === '--release' ? { CHANCERY_TEST_FULL: 'yes' } : {}) },
+})
 const results = readResults()
 if (results && results.testResults.length > 20) console.log(slowest(results))
 if (results && results.numPendingTests > 0 && !chromiumPath()) {
   console.log('Skipped: the browser tests, because there is no browser. Install chromium to run them.')
 }
 if (results) for (const line of unsteady(results)) console.log(line)
+const left = allFiles().length - (results?.testResults.length ?? 0)
+if (left > 0) console.log(`${left} more files run with npm run test:full and npm run test:release.`)
 console.log(summary(results))
 rmSync(folder, { recursive: true, force: true })
 process.exit(status ?? 1)
+
+/** What the runner is asked for: files by their paths, or what the caller has given. */
+function chosenFiles(): readonly string[] {
+  const [first, ...others] = args
+  if (first === '--release') return others
+  if (first === '--changed') return [...new Set([...heartFiles(), ...changedFiles()])]
+  if (first !== '--full') return args.length > 0 ? args : heartFiles()
+  if (others[0] !== '--rest') return others.length > 0 ? others : fullFiles()
+  const before = new Set(heartFiles())
+  return fullFiles().filter((each) => !before.has(each))
+}
 
 function readResults(): Results | undefined {
   try {

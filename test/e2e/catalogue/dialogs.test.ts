@@ -2,10 +2,10 @@
 // What it does is tested where its page is.
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { chromiumPath } from '../peers/chromium.ts'
-import { createClient } from '../tokens.ts'
-import { look } from './look.ts'
-import { serveWebApp } from './web-app.ts'
+import { chromiumPath } from '../../peers/chromium.ts'
+import { createClient } from '../../tokens.ts'
+import { examine } from '../look.ts'
+import { serveWebApp } from '../web-app.ts'
 
 const app = await serveWebApp({ demo: true })
 const person = (name: string) => ({ email: `${name}@harbour.example`, password: 'chancery-demo' })
@@ -62,7 +62,7 @@ describe.skipIf(!chromiumPath())('every dialog', () => {
     const page = await app.openAs(person('counsel'), '/')
     for (const [name, [address, ...steps]] of Object.entries(dialogs)) {
       await open(page, address, steps)
-      await look(page, `dialog-${name}`)
+      await examine(page, `dialog-${name}`)
     }
   })
 
@@ -71,7 +71,7 @@ describe.skipIf(!chromiumPath())('every dialog', () => {
     const page = await app.openAs(admin, '/tasks/templates')
     await page.getByRole('button', { name: 'Delete…' }).first().click()
     await page.getByRole('dialog', { name: /^Delete .*\?$/ }).waitFor()
-    await look(page, 'dialog-delete-template')
+    await examine(page, 'dialog-delete-template')
     await page.getByRole('button', { name: 'Cancel' }).click()
 
     await open(page, '/matters?filter=Urgent eq true', [button(/^Views: /), item('Save as…')])
@@ -81,7 +81,7 @@ describe.skipIf(!chromiumPath())('every dialog', () => {
     await page.getByRole('button', { name: /^Views: Urgent ones/ }).click()
     await page.getByRole('menuitem', { name: 'Delete the view…' }).click()
     await page.getByRole('dialog', { name: 'Delete the view Urgent ones?' }).waitFor()
-    await look(page, 'dialog-delete-view')
+    await examine(page, 'dialog-delete-view')
 
     const { organisation_id: organisationId } = await app.parts.app.db
       .selectFrom('users')
@@ -90,11 +90,11 @@ describe.skipIf(!chromiumPath())('every dialog', () => {
       .executeTakeFirstOrThrow()
     const client = await createClient(app.parts.app, { organisationId })
     await open(page, `/integration-clients/${client.id}`, [button('Create a new secret')])
-    await look(page, 'dialog-rotate')
+    await examine(page, 'dialog-rotate')
     await open(page, `/integration-clients/${client.id}`, [button('Disable…')])
-    await look(page, 'dialog-disable')
+    await examine(page, 'dialog-disable')
     await open(page, '/matters/3', [button('More actions'), item(/^Place on legal hold/)])
-    await look(page, 'dialog-hold')
+    await examine(page, 'dialog-hold')
     expect(await page.getByRole('dialog').count()).toBe(1)
   })
 })

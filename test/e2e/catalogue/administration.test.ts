@@ -1,0 +1,4 @@
+import { examinePlaces } from './examine-places.ts'
+import { places } from './places.ts'
+
+await examinePlaces(places.administration)
