@@ -67,6 +67,7 @@ const long = [
   'test/house/hidden/hidden-records.test.ts',
   'test/lists/list-plans.test.ts',
   'test/records/repeated-pages.test.ts',
+  'test/records/rights.test.ts',
   'test/records/bodies.test.ts',
   'server/imports/work/fault-trials.test.ts',
   'server/sandbox/demo/demo.test.ts',

@@ -41,8 +41,9 @@ function foldersOf(file: string): readonly string[] {
 
 /** What a test reaches for a database, a server or a browser. */
 const started = /^test\/(test-app\.ts|database\.ts|e2e\/web-app\.ts|servers\/|peers\/chromium\.ts)/
-// in folders of their own, because they start programs
-const programs = /^(scripts\/|test\/(fuzz|kill|production|webhooks|.*-figures)\/)/
+// in folders of their own, because they start programs and servers
+const programs =
+  /^(scripts\/|server\/platform\/postgres\/packaged\/|test\/(fuzz|kill|production|webhooks|.*-figures)\/)/
 
 const isPure = (file: string): boolean => !programs.test(file) && !starts(file, new Set())
 

@@ -4,7 +4,7 @@ import { createApprovalWorld } from '../fixtures/invoice-approvals.ts'
 import { draftInvoice, moveInvoiceTo } from '../fixtures/invoices.ts'
 import { password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
-import { look } from './look.ts'
+import { look, settled } from './look.ts'
 import { serveWebApp } from './web-app.ts'
 
 const { parts, openAs } = await serveWebApp()
@@ -60,7 +60,8 @@ describe.skipIf(!chromiumPath())('an invoice', () => {
     await page.getByRole('option', { name: '4200 Property' }).click()
     await look(page, 'invoice-allocation-dialog')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await panel.getByText('£148.13').or(panel.getByText('£148.12')).waitFor()
+    // 148.125 and 246.875: what is left goes to the first of equal fractions
+    await panel.getByText('£148.12').waitFor()
     await panel.getByText('£395.00').waitFor()
     await look(page, 'invoice-allocated')
 
@@ -69,11 +70,7 @@ describe.skipIf(!chromiumPath())('an invoice', () => {
         .url()
         .replace(/#.*$/, '#/reports/report?list=invoiceAllocations&by=costCentre&measures=billed&top=10'),
     )
-    await page
-      .getByRole('cell', { name: '4200 Property' })
-      .or(page.getByText('4200 Property'))
-      .first()
-      .waitFor()
+    await page.getByText('4200 Property').first().waitFor()
     await look(page, 'spend-by-cost-centre')
     await page.goto(page.url().replace(/#.*$/, '#/invoices/allocations'))
     await page.getByText('4100 Litigation').first().waitFor()
@@ -81,6 +78,8 @@ describe.skipIf(!chromiumPath())('an invoice', () => {
 
     const firm = await openAs({ email: lawyer.user.email, password }, `/invoices/${id}`)
     await firm.getByText('ASH-1').first().waitFor()
+    // all panels of the invoice are there
+    await settled(firm)
     expect(await firm.getByText('Litigation').count()).toBe(0)
     expect(await firm.getByRole('region', { name: 'Cost centres' }).count()).toBe(0)
   })

@@ -4,7 +4,7 @@ import { createUser } from '../factories.ts'
 import { createInvoiceWorld } from '../fixtures/invoices.ts'
 import { password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
-import { look } from './look.ts'
+import { look, settled } from './look.ts'
 import { serveWebApp } from './web-app.ts'
 
 const { parts, openAs } = await serveWebApp()
@@ -63,23 +63,16 @@ describe.skipIf(!chromiumPath())('inside costs', () => {
     await page.goto(page.url().replace(/#.*$/, '#/costs/inside'))
     await page.getByRole('link', { name: 'Inside against outside' }).click()
     await page.getByRole('heading', { name: 'Inside against outside' }).waitFor()
-    await page
-      .getByRole('table')
-      .getByText('US$43,000.00')
-      .or(page.getByText('US$85,250.40'))
-      .first()
-      .waitFor()
+    // February as it was corrected, and with January
+    for (const amount of ['US$43,000.00', 'US$85,250.40']) await page.getByText(amount).first().waitFor()
     await look(page, 'inside-against-outside')
     await page.goto(page.url().replace(/#.*$/, '#/costs'))
     await page.getByText('Software').first().waitFor()
     await look(page, 'legal-costs')
 
     const other = await openAs({ email: payer.user.email, password }, '/reports')
-    await other
-      .getByRole('heading', { name: 'Spend by firm' })
-      .or(other.getByText('Spend by firm'))
-      .first()
-      .waitFor()
+    await other.getByText('Spend by firm').first().waitFor()
+    await settled(other)
     expect(await other.getByText('Inside against outside').count()).toBe(0)
   })
 })

@@ -21,7 +21,7 @@ const ways = folder
     )
   : [desktop, phone]
 
-/** Examines a step of a walk with `npm run test:release`, and when pictures are kept; otherwise waits until it rests. */
+/** Examines a step of a walk before a release, and when pictures are kept; otherwise waits until the page rests. */
 export const look = (page: Page, name: string): Promise<void> =>
   isFull || keepsPictures ? examine(page, name) : settled(page)
 

@@ -58,10 +58,10 @@ export async function serveWebApp({
   const served = network ? await freePort() : port
   const complaints: string[] = []
   let contexts: Contexts | undefined
-  let endUnused = () => {}
+  let endConnections = () => {}
 
   beforeAll(async () => {
-    endUnused = watchUnused(parts.server.server)
+    endConnections = watchConnections(parts.server.server)
     // one address: the framework has a second server for another
     await parts.server.listen({ host: '127.0.0.1', port: served })
     await network?.connect(port, served)
@@ -73,7 +73,7 @@ export async function serveWebApp({
   })
   afterAll(async () => {
     await network?.cut()
-    endUnused()
+    endConnections()
     releasePort(port)
   })
 
@@ -167,17 +167,21 @@ const isFree = (port: number): Promise<boolean> =>
   })
 
 /**
- * A browser opens connections ahead of what it will ask. A server that closes waits for those without any request, and
- * the browser, which outlives the file, does not end them. The result ends them.
+ * A server that closes waits for its connections, and the browser, which outlives the file, opens some ahead of what it
+ * will ask, at any time. The result ends all of them, also those that are made later.
  */
-function watchUnused(server: HttpServer): () => void {
-  const unused = new Set<Socket>()
+function watchConnections(server: HttpServer): () => void {
+  const open = new Set<Socket>()
+  let ended = false
   server.on('connection', (socket) => {
-    unused.add(socket)
-    socket.once('close', () => unused.delete(socket))
+    if (ended) socket.destroy()
+    else open.add(socket)
+    socket.once('close', () => open.delete(socket))
   })
-  server.on('request', ({ socket }) => unused.delete(socket))
-  return () => unused.forEach((socket) => socket.destroy())
+  return () => {
+    ended = true
+    for (const socket of open) socket.destroy()
+  }
 }
 
 export interface Receiver {

@@ -7,6 +7,7 @@ import {
   moveInvoiceTo,
 } from '../../../test/fixtures/invoices.ts'
 import { insertMatter } from '../../../test/fixtures/matters.ts'
+import { someOf } from '../../../test/repetitions.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { invoiceStatuses } from '../invoice.ts'
 import { invoiceProperties } from './invoices.wire.ts'
@@ -274,7 +275,7 @@ test('the list is filtered and sorted by every property, counted and paged [I-46
   const first = await list('$orderby=Total&$top=2&$count=true')
   expect([first.count, first.ids]).toEqual([3, [c, a]])
   expect((await list((first.nextLink ?? '').replace(/^https?:\/\/[^/]+/, ''))).ids).toEqual([b])
-  for (const [name, { sorted }] of Object.entries(invoiceProperties)) {
+  for (const [name, { sorted }] of someOf(Object.entries(invoiceProperties), 15)) {
     await list(`$filter=${name} eq null or ${name} ne null`)
     if (sorted) await list(`$orderby=${name} desc`)
   }

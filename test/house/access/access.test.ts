@@ -26,6 +26,7 @@ const usualMost = 60
 const mostStatements: Readonly<Record<string, { readonly most: number; readonly because: string }>> = {
   'DELETE /v2/demoData': { most: 800, because: 'removes a whole organisation, a table at a time' },
   'POST /v2/demoData': { most: 800, because: 'makes a whole organisation' },
+  'POST /v2/starterSets/:set/add': { most: 400, because: 'makes types, fields and lists' },
   'POST /v2/users/:userId/erase': { most: 300, because: 'looks at every place that can name a person' },
   'GET /v2/organizations/:organizationId/export': { most: 100, because: 'reads every table' },
 }
