@@ -14,14 +14,20 @@ export const allFiles = (): readonly string[] =>
 
 /** Those of `npm test`. */
 export function heartFiles(): readonly string[] {
-  const named = new Set(heart.flatMap((glob) => globSync(glob, { cwd: root })))
+  const named = new Set(heart.flatMap(filesOf))
   return allFiles().filter((file) => named.has(file) || isPure(file))
 }
 
 /** Those of `npm run test:full`. */
 export function fullFiles(): readonly string[] {
-  const later = new Set(beforeRelease.flatMap((glob) => globSync(glob, { cwd: root })))
+  const later = new Set(beforeRelease.flatMap(filesOf))
   return allFiles().filter((file) => !later.has(file))
+}
+
+function filesOf(glob: string): readonly string[] {
+  const files = globSync(glob, { cwd: root })
+  if (files.length === 0) throw new Error(`test/tiers.ts names ${glob}, and there is no such file`)
+  return files
 }
 
 /** Those in the folders with differences from the main branch, and in the folders above them. */
