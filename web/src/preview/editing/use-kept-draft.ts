@@ -8,9 +8,10 @@ export type KeptState =
   | { readonly kind: 'none' }
   | { readonly kind: 'keeping' }
   | { readonly kind: 'failed' }
-  | { readonly kind: 'kept'; readonly at: string }
+  | { readonly kind: 'kept'; readonly at: string; readonly edits: Edits }
 
 const keepAfterMs = 1_000
+const keeping: KeptState = { kind: 'keeping' }
 
 /**
  * Keeps `edits` as the draft, in place of those that are `kept` when it begins. `flush` sends what is not kept yet;
@@ -24,11 +25,11 @@ export function useKeptDraft({ fileId, version }: EditedFile, kept: Edits, edits
   const flush = useCallback(async () => {
     if (isForgotten.current || sent.current === latest.current) return
     const sending = latest.current
-    setState({ kind: 'keeping' })
+    setState(keeping)
     try {
       await keepDraft({ fileId, version }, listOf(sending))
       sent.current = sending
-      setState({ kind: 'kept', at: new Date(now()).toISOString() })
+      setState({ kind: 'kept', at: new Date(now()).toISOString(), edits: sending })
     } catch {
       setState({ kind: 'failed' })
     }
@@ -52,7 +53,9 @@ export function useKeptDraft({ fileId, version }: EditedFile, kept: Edits, edits
   const forget = useCallback(() => {
     isForgotten.current = true
   }, [])
-  return { state, flush, forget }
+  // what was kept before the last edit is not the draft
+  const isBehind = state.kind === 'kept' && state.edits !== edits
+  return { state: isBehind ? keeping : state, flush, forget }
 }
 
 const renewEveryMs = 4 * 60_000
