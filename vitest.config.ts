@@ -63,6 +63,11 @@ const all = ['server/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts',
  * one core waiting.
  */
 const long = [
+  'test/e2e/catalogue/settings.test.ts',
+  'test/e2e/catalogue/administration.test.ts',
+  'test/e2e/catalogue/work.test.ts',
+  'test/e2e/catalogue/money.test.ts',
+  'server/operations/process/start.test.ts',
   'test/house/access/access.test.ts',
   'test/house/hidden/hidden-records.test.ts',
   'test/lists/list-plans.test.ts',
@@ -81,11 +86,11 @@ class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     const isLong = ({ moduleId }: TestSpecification) => long.some((path) => moduleId.endsWith(`/${path}`))
-    // after the other projects, whose files they are not
-    const first = sorted.findIndex(({ project }) => project.name === 'shared')
-    const shared = first < 0 ? [] : sorted.slice(first)
-    const others = first < 0 ? sorted : sorted.slice(0, first)
-    return [...others, ...shared.filter(isLong), ...shared.filter((each) => !isLong(each))]
+    const projects = Map.groupBy(sorted, ({ project }) => project.name)
+    return [...projects.values()].flatMap((all) => [
+      ...all.filter(isLong),
+      ...all.filter((each) => !isLong(each)),
+    ])
   }
 }
 
