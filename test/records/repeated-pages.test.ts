@@ -28,7 +28,7 @@ import {
 } from '../../server/records/lists/record-lists.ts'
 import { objectsInScope, pageOfVisible } from '../../server/records/lists/repeated-pages.ts'
 import { actorFor } from '../fixtures/actors.ts'
-import { isFull, someOf } from '../repetitions.ts'
+import { isFull } from '../repetitions.ts'
 import { useTestApp } from '../test-app.ts'
 import { peopleOfDemo } from './people.ts'
 
@@ -37,7 +37,7 @@ let people: readonly Actor[]
 
 beforeAll(async () => {
   const { app } = parts
-  people = await Promise.all(someOf(await peopleOfDemo(app), 8).map((user) => actorFor(app, user)))
+  people = await Promise.all((await peopleOfDemo(app)).map((user) => actorFor(app, user)))
 })
 
 // contracts and matters have the same shape for what is done here
