@@ -35,6 +35,8 @@ export async function examine(page: Page, name: string): Promise<void> {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height })
     await settled(page)
+    // what was drawn again for the width and the theme may move as well
+    await settled(page)
     const where = `${name} at ${width} px, ${colorScheme}`
     expect.soft((await found(page)).join('\n'), where).toBe('')
     expect.soft(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), where).toBe(true)
