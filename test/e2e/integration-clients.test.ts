@@ -239,3 +239,28 @@ describe.skipIf(!chromiumPath())('the sandbox', () => {
     await heading(page, 'Choose your password').waitFor()
   })
 })
+
+describe.skipIf(!chromiumPath())('on a narrow screen', () => {
+  test('the menu leads to the clients, and a long redirect URI fits 360 pixels', async () => {
+    const { page, organisation } = await openAs('Administrator', '/', {
+      viewport: { width: 360, height: 720 },
+    })
+    const { id } = await createClient(parts.app, {
+      organisationId: organisation.id,
+      redirectUris: [`https://integration.example/${'a-long-path/'.repeat(12)}`, 'http://localhost'],
+    })
+    await heading(page, /^Welcome/).waitFor()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await unfoldSettings(page)
+    await page.getByRole('navigation').getByRole('link', { name: 'Integration clients' }).click()
+    for (const route of ['/integration-clients', `/integration-clients/${id}`]) {
+      await page.goto(`${origin}/#${route}`)
+      await heading(page, /./).waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(
+        await page.evaluate('document.documentElement.scrollWidth - innerWidth'),
+        route,
+      ).toBeLessThanOrEqual(0)
+    }
+  })
+})

@@ -39,6 +39,12 @@ function numbersFrom(start: number): () => number {
   }
 }
 
+/** All of them in a run that is asked for, otherwise one. */
+function triedOf<Value>(all: readonly Value[], next: () => number): readonly Value[] {
+  const place = Math.floor(next() * all.length)
+  return asked === undefined ? all.slice(place, place + 1) : all
+}
+
 const turn = ({ world: { organisationId } }: Trial, id: number, app: App = parts.app) =>
   carryOn(app, { organisationId, id }, importKinds)
 
@@ -143,8 +149,7 @@ async function tryStep(of: Trial, step: Step, whole: Whole, next: () => number):
   const measured = await comeTo(of, step)
   const packets = await packetsOf(parts.app, () => turn(of, measured))
   await complete(of, measured, whole)
-  const all = Object.entries(faults)
-  const tried = asked === undefined ? all.slice(Math.floor(next() * all.length)).slice(0, 1) : all
+  const tried = triedOf(Object.entries(faults), next)
   for (const [fault, disturb] of tried) {
     for (let place = 0; place < places; place++) {
       // one place in each part of the turn
@@ -217,8 +222,7 @@ test.each(trialTables.map((trial) => [trial.kind, trial] as const))(
     const of = { world, trial }
     const whole = await undisturbed(of)
     const steps: readonly Step[] = trial.files ? ['unpack', 'check', 'run', 'undo'] : ['check', 'run', 'undo']
-    const tried = asked === undefined ? [steps[Math.floor(next() * steps.length)] ?? 'run'] : steps
-    for (const step of tried) {
+    for (const step of triedOf(steps, next)) {
       const began = performance.now()
       const disturbed = await tryStep(of, step, whole, next)
       // a run in full takes minutes: how far it is

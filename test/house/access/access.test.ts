@@ -76,7 +76,7 @@ describe.each(cases)('$route', (each) => {
     }
     for (const place of places) await expectUnknown(each, call, place, foreign?.params?.[place])
     const last = places.at(-1) ?? ''
-    if (other) await expectUnknown(each, call, last, other.params?.[last])
+    if (other) expect(await expectUnknown(each, call, last, other.params?.[last])).toBe(404)
     expect(await writesSoFar(parts.app), 'a refused call has changed rows').toBe(before)
 
     counter.take()
@@ -124,17 +124,18 @@ function expectSuccess(each: CompleteCase, call: Call, answer: Answer): void {
   if (call.mark !== undefined) expect(answer.body).toContain(call.mark)
 }
 
-/** The id of something else in this place of the address is answered like an id that does not exist. */
+/** The id of something else in this place is answered like one that does not exist. Returns the status. */
 async function expectUnknown(
   each: CompleteCase,
   call: Call,
   place: string,
   id: string | number | undefined,
-): Promise<void> {
+): Promise<number> {
   const send = (asked: Call) => ours.send('owner', each.way ?? 'token', requestOf(each, asked))
   const answer = await send(withParam(call, place, id))
   expect([403, 404], `${place}: ${answer.body}`).toContain(answer.statusCode)
   if (answer.statusCode === 404) expect(bare(answer)).toEqual(bare(await send(withUnknown(call, place))))
+  return answer.statusCode
 }
 
 interface Refusal {
