@@ -6,6 +6,7 @@ import { clauseContent } from '../fixtures/clauses.ts'
 import { password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
 import { callerFor } from '../tokens.ts'
+import { absent, gone } from './absence.ts'
 import { useFilePages, word } from './file-pages.ts'
 import { look } from './look.ts'
 import { serveWebApp } from './web-app.ts'
@@ -68,7 +69,7 @@ describe.skipIf(!chromiumPath())('a clause', () => {
     await page.getByRole('link', { name: 'Law', exact: true }).waitFor()
     await look(page, 'clauses')
     await page.getByLabel('Search titles and texts').fill('a year')
-    await expect.poll(() => page.getByRole('link', { name: 'Law', exact: true }).count()).toBe(0)
+    await gone(page.getByRole('link', { name: 'Law', exact: true }))
     await page.getByRole('link', { name: 'Limitation of liability' }).click()
     await page.getByRole('button', { name: 'Retire' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Retire' }).click()
@@ -79,7 +80,7 @@ describe.skipIf(!chromiumPath())('a clause', () => {
     const colleague = await createUser(parts.app, hash)
     const other = await openAs({ email: colleague.email, password }, page.url().replace(/^[^#]*#/, ''))
     await other.getByText('Ask the head of legal.').waitFor()
-    expect(await other.getByRole('button', { name: 'Edit texts' }).count()).toBe(0)
+    await absent(other.getByRole('button', { name: 'Edit texts' }))
   })
 
   test('is found while a document is edited, and goes in after the paragraph where one is [C-405]', async () => {
@@ -144,7 +145,7 @@ describe.skipIf(!chromiumPath())('a clause', () => {
     expect(await found.locator('ins').allTextContents()).toEqual(['24'])
     await look(page, 'clause-compared')
     await found.getByLabel('Compare with').selectOption({ label: 'Fallback 1 (100% the same)' })
-    await expect.poll(() => found.locator('ins').count()).toBe(0)
+    await gone(found.locator('ins'))
     await page.getByRole('button', { name: 'Versions' }).click()
     await page.getByRole('button', { name: 'Compare with a clause' }).waitFor()
   })

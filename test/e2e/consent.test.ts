@@ -5,6 +5,7 @@ import { password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
 import { createOrganisation, createUser } from '../factories.ts'
 import { createClient } from '../tokens.ts'
+import { absent } from './absence.ts'
 import { examine } from './look.ts'
 import { focused, type Receiver, signIn, startReceiver, serveWebApp } from './web-app.ts'
 
@@ -174,7 +175,7 @@ describe.skipIf(!chromiumPath())('the authorize address', () => {
     await page
       .getByRole('heading', { name: 'This integration is not available to your organisation' })
       .waitFor()
-    expect(await page.getByRole('button', { name: 'Allow' }).count()).toBe(0)
+    await absent(page.getByRole('button', { name: 'Allow' }))
     await page.getByRole('button', { name: /^Go back to/ }).click()
     expect((await cameBack(page)).searchParams.get('error')).toBe('access_denied')
   })

@@ -5,6 +5,7 @@ import { createUser } from '../factories.ts'
 import { createInvoiceWorld, draftInvoice, moveInvoiceTo } from '../fixtures/invoices.ts'
 import { password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
+import { absent } from './absence.ts'
 import { look } from './look.ts'
 import { serveWebApp } from './web-app.ts'
 
@@ -65,7 +66,7 @@ describe.skipIf(!chromiumPath())('what is agreed on fees', () => {
 
     const firm = await openAs({ email: lawyer.user.email, password }, money)
     await firm.getByRole('article', { name: 'First instance' }).waitFor()
-    expect(await firm.getByRole('button', { name: 'Agree a fixed fee' }).count()).toBe(0)
+    await absent(firm.getByRole('button', { name: 'Agree a fixed fee' }))
     await firm.goto(firm.url().replace(/#.*/, `#/invoices/${id}`))
     const table = firm.getByRole('table', { name: 'Fee arrangements' })
     await table.waitFor()
@@ -107,7 +108,7 @@ describe.skipIf(!chromiumPath())('what is agreed on fees', () => {
     await look(firm, 'volume-on-invoice')
     await firm.goto(firm.url().replace(/#.*/, '#/rates'))
     await firm.getByRole('article', { name: 'Panel discount' }).getByText('£1,500.00').waitFor()
-    expect(await firm.getByRole('button', { name: 'Agree a discount by volume' }).count()).toBe(0)
+    await absent(firm.getByRole('button', { name: 'Agree a discount by volume' }))
     await look(firm, 'volume-for-firm')
   })
   test('is a success fee, contingent until its success is recorded [I-244, I-246, I-249]', async () => {
@@ -154,7 +155,7 @@ describe.skipIf(!chromiumPath())('what is agreed on fees', () => {
     await page.getByText('The outcome is recorded').waitFor()
     await fee.getByText(/^Succeeded on .*, £5,000.00 due$/).waitFor()
     await budget.getByText('Committed in agreed fees').waitFor()
-    expect(await budget.getByText('Contingent success fees').count()).toBe(0)
+    await absent(budget.getByText('Contingent success fees'))
     await page.getByRole('button', { name: 'Correct the outcome of Recovery' }).click()
     await dialog.getByText('Versions', { exact: true }).click()
     await dialog.getByText('Settlement of 27 February').waitFor()
@@ -164,7 +165,7 @@ describe.skipIf(!chromiumPath())('what is agreed on fees', () => {
     const firm = await openAs({ email: lawyer.user.email, password }, money)
     const seen = firm.getByRole('article', { name: 'Recovery' })
     await seen.getByText(/^Succeeded on .*, £5,000.00 due$/).waitFor()
-    expect(await seen.getByRole('button').count()).toBe(0)
+    await absent(seen.getByRole('button'))
   })
   test('is beside a retainer, which is paid in and pays an invoice [I-235, I-238]', async () => {
     const signIn = { passwordHash: await passwordHash() }
@@ -212,6 +213,6 @@ describe.skipIf(!chromiumPath())('what is agreed on fees', () => {
     const firm = await openAs({ email: lawyer.user.email, password }, `/matters/${matterId}?tab=money`)
     await firm.getByRole('button', { name: 'Statement of Costs of the appeal' }).click()
     await firm.getByRole('dialog').getByText('-£200.00').waitFor()
-    expect(await firm.getByRole('button', { name: 'Record a deposit' }).count()).toBe(0)
+    await absent(firm.getByRole('button', { name: 'Record a deposit' }))
   })
 })

@@ -4,6 +4,7 @@ import { approvedInvoice } from '../fixtures/finance-exports.ts'
 import { createInvoiceWorld } from '../fixtures/invoices.ts'
 import { password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
+import { absent } from './absence.ts'
 import { examine, look } from './look.ts'
 import { serveWebApp } from './web-app.ts'
 
@@ -37,7 +38,7 @@ describe.skipIf(!chromiumPath())('approved invoices', () => {
     await page.getByLabel('Reference of finance').fill('AP-7')
     await page.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).click()
     await page.getByText('Export acknowledged').waitFor()
-    expect(await page.getByRole('button', { name: 'Withdraw' }).count()).toBe(0)
+    await absent(page.getByRole('button', { name: 'Withdraw' }))
     await page.getByRole('link', { name: 'ASH-1' }).click()
     await page.getByRole('link', { name: 'Export 1, AP-7' }).waitFor()
     expect((await world.payer.caller.get(`/v2/invoices/${first}`)).json()).toMatchObject({

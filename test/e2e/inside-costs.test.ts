@@ -1,10 +1,11 @@
 // Inside costs in the browser: entered, imported and corrected, and against outside counsel in the report.
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { createUser } from '../factories.ts'
 import { createInvoiceWorld } from '../fixtures/invoices.ts'
 import { password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
-import { look, settled } from './look.ts'
+import { absent } from './absence.ts'
+import { look } from './look.ts'
 import { serveWebApp } from './web-app.ts'
 
 const { parts, openAs } = await serveWebApp()
@@ -72,7 +73,6 @@ describe.skipIf(!chromiumPath())('inside costs', () => {
 
     const other = await openAs({ email: payer.user.email, password }, '/reports')
     await other.getByText('Spend by firm').first().waitFor()
-    await settled(other)
-    expect(await other.getByText('Inside against outside').count()).toBe(0)
+    await absent(other.getByText('Inside against outside'))
   })
 })

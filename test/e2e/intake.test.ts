@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../peers/chromium.ts'
+import { gone } from './absence.ts'
 import { look } from './look.ts'
 import { serveWebApp, signIn, type WebApp } from './web-app.ts'
 
@@ -27,7 +28,7 @@ describe.skipIf(!chromiumPath())('intake', () => {
     await lawyer.locator('[data-active=true]', { hasText: 'Distributor for the Baltics' }).waitFor()
     await lawyer.keyboard.press('a')
     await lawyer.getByText('You accepted “Distributor for the Baltics”.').waitFor()
-    await expect.poll(() => lawyer.getByRole('link', { name: 'Distributor for the Baltics' }).count()).toBe(0)
+    await gone(lawyer.getByRole('link', { name: 'Distributor for the Baltics' }))
     await lawyer.getByRole('searchbox', { name: 'Find requests' }).fill('')
 
     await lawyer.getByRole('link', { name: 'Review of the terms of Nordlicht Logistik' }).click()

@@ -5,6 +5,7 @@ import { createApprovalWorld, postedInvoice } from '../fixtures/invoice-approval
 import { mailNow, notifyNow } from '../fixtures/notifications.ts'
 import { password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
+import { absent } from './absence.ts'
 import { look } from './look.ts'
 import { serveWebApp } from './web-app.ts'
 
@@ -49,7 +50,7 @@ describe.skipIf(!chromiumPath())('an invoice', () => {
     const route = invoice.replace('/v2', '')
     const counsel = await as(payer.user.email, route)
     await counsel.getByText('needs the approval of other people').waitFor()
-    expect(await counsel.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0)
+    await absent(counsel.getByRole('button', { name: 'Approve', exact: true }))
     await look(counsel, 'invoice-approval-needed')
     await counsel.getByRole('button', { name: 'Ask for approval' }).click()
     await counsel.getByLabel('Note (optional)').fill('The second expert is in it.')

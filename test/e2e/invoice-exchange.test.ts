@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createApprovalWorld, postedInvoice } from '../fixtures/invoice-approvals.ts'
 import { password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
+import { absent } from './absence.ts'
 import { look } from './look.ts'
 import { serveWebApp } from './web-app.ts'
 
@@ -29,7 +30,7 @@ describe.skipIf(!chromiumPath())('an invoice', () => {
     await look(payer, 'invoice-exchange-asking')
     await payer.getByRole('button', { name: 'Send 1 question' }).click()
     await payer.getByText('Waits for the law firm until').waitFor()
-    expect(await payer.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0)
+    await absent(payer.getByRole('button', { name: 'Approve', exact: true }))
 
     const firm = await as(world.lawyer)
     await firm.getByText('Answer until').waitFor()

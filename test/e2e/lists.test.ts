@@ -8,6 +8,7 @@ import { openBrowser, password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
 import { createOrganisation, createUser, type TestUser } from '../factories.ts'
 import { insertMatter } from '../fixtures/matters.ts'
+import { absent, gone } from './absence.ts'
 import { insertWork } from './list-work.ts'
 import { look } from './look.ts'
 import { serveWebApp, typeInFocused } from './web-app.ts'
@@ -63,7 +64,7 @@ describe.skipIf(!chromiumPath())('lists', () => {
     await page.getByRole('complementary', { name: 'Details of Matter 003' }).waitFor()
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
-    await expect.poll(() => page.getByText('1 selected').count()).toBe(0)
+    await gone(page.getByText('1 selected'))
     await page.keyboard.press('End')
     await activeRow(page).getByText('Matter 260').waitFor()
     await page.keyboard.press('PageUp')
@@ -139,7 +140,7 @@ describe.skipIf(!chromiumPath())('lists', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await page.getByText('The view By name is saved.').waitFor()
     await page.getByRole('button', { name: 'Views: By name' }).waitFor()
-    expect(await page.getByText('changed', { exact: true }).count()).toBe(0)
+    await gone(page.getByText('changed', { exact: true }))
     await page.getByRole('searchbox', { name: 'Find matters' }).fill('Matter 12')
     await count(page, '10 matters')
     await page.getByRole('button', { name: 'Reset' }).click()
@@ -154,6 +155,8 @@ describe.skipIf(!chromiumPath())('lists', () => {
     const asked = page.waitForRequest('**/v2/views?**')
     await page.reload()
     await asked
+    await page.getByRole('heading', { name: 'Matters', level: 1 }).waitFor()
+    // not at rest: what is asked for is held
     expect(await page.getByRole('button', { name: /^Views: / }).count()).toBe(0)
     held.resolve()
     await count(page, '10 matters')
@@ -257,7 +260,7 @@ describe.skipIf(!chromiumPath())('lists', () => {
       viewport: { width: 360, height: 740 },
     })
     await grid(page).getByText('Matter 001').waitFor()
-    expect(await page.getByRole('columnheader').count()).toBe(0)
+    await absent(page.getByRole('columnheader'))
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
   })
 

@@ -1,9 +1,10 @@
 // The document from which notices are made, on the page of a contract type.
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { docx } from '../documents/docx.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../factories.ts'
 import { password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
+import { absent } from './absence.ts'
 import { look } from './look.ts'
 import { serveWebApp } from './web-app.ts'
 
@@ -40,6 +41,6 @@ describe.skipIf(!chromiumPath())('the notice of a contract type', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
     await panel.getByText('made with the built-in text').waitFor()
     await panel.getByRole('link', { name: 'Download the built-in text to start from' }).waitFor()
-    expect(await panel.getByRole('button', { name: /^Remove/ }).count()).toBe(0)
+    await absent(panel.getByRole('button', { name: /^Remove/ }))
   })
 })

@@ -5,6 +5,7 @@ import { onePixel } from '../fixtures/pictures.ts'
 import { password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
 import { callerFor } from '../tokens.ts'
+import { gone } from './absence.ts'
 import { look } from './look.ts'
 import { serveWebApp } from './web-app.ts'
 
@@ -110,7 +111,7 @@ describe.skipIf(!chromiumPath())('the organisation', () => {
     await features.getByRole('switch', { name: 'Invoices' }).click()
     await page.getByText('Invoices was switched off.').waitFor()
     expect((await caller.get('/v2/features/INVOICES')).json()).toMatchObject({ enabled: false })
-    await expect.poll(() => page.getByRole('link', { name: 'Invoices' }).count()).toBe(0)
+    await gone(page.getByRole('link', { name: 'Invoices' }))
     await page.getByRole('button', { name: 'Undo' }).last().click()
     await page.getByRole('link', { name: 'Invoices' }).waitFor()
     await look(page, 'organisation-features')

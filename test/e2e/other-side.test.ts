@@ -9,6 +9,7 @@ import { mailNow } from '../fixtures/notifications.ts'
 import { password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
 import { callerFor } from '../tokens.ts'
+import { absent } from './absence.ts'
 import { examine, look } from './look.ts'
 import { serveWebApp, signIn } from './web-app.ts'
 
@@ -80,7 +81,7 @@ describe.skipIf(!chromiumPath())('a document with the other side', () => {
     await phone.getByRole('button', { name: 'Open the document' }).click()
     await phone.getByText('Payment within 30 days.').waitFor()
     await examine(phone, 'share')
-    expect(await phone.getByRole('button', { name: 'Tracked changes' }).count()).toBe(0)
+    await absent(phone.getByRole('button', { name: 'Tracked changes' }))
     await phone.locator('input[type=file]').setInputFiles({
       name: 'Supply Agreement (Ashfield).docx',
       mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',

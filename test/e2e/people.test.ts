@@ -6,6 +6,7 @@ import { mailsTo } from '../fixtures/mails.ts'
 import { password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
 import { callerFor } from '../tokens.ts'
+import { gone } from './absence.ts'
 import { look } from './look.ts'
 import { serveWebApp } from './web-app.ts'
 
@@ -105,7 +106,7 @@ describe.skipIf(!chromiumPath())('people', () => {
     await dialog.getByRole('button', { name: 'Add and invite' }).click()
     await page.getByText(`The invitation was sent to ${email}.`).waitFor()
     await page.getByText(`Rosa Meyer · ${email}`).waitFor()
-    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    await gone(page.getByRole('dialog'))
     await look(page, 'people-firms')
 
     // the address was mistyped
@@ -120,7 +121,7 @@ describe.skipIf(!chromiumPath())('people', () => {
     await dialog.getByRole('button', { name: 'Change and send' }).click()
     await page.getByText(`The invitation was sent to ${right}.`).waitFor()
     await page.getByText(`Rosa Meyer · ${right}`).waitFor()
-    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    await gone(page.getByRole('dialog'))
   })
 
   test('a record says who can see it and why, and a person how much they can see', async () => {
@@ -148,7 +149,7 @@ describe.skipIf(!chromiumPath())('people', () => {
     await look(page, 'record-viewers')
     await page.keyboard.press('Escape')
     await (await callerFor(parts, admin)).patch(`/v2/matters/${matterId}`, { restricted: true })
-    await expect.poll(() => dialog.count()).toBe(0)
+    await gone(dialog)
     await page.getByRole('button', { name: 'Who can see this?' }).click()
     await dialog.getByText('Not, because it is restricted: 1 person').waitFor()
     await look(page, 'record-viewers-restricted')
@@ -172,7 +173,7 @@ describe.skipIf(!chromiumPath())('people', () => {
     await expect.poll(() => invited.getByText('Not sent yet').count()).toBe(2)
     await invited.getByRole('button', { name: 'Send to all 2 who have none yet' }).click()
     await invited.getByText('2 invitations were sent.').waitFor()
-    await expect.poll(() => invited.getByText('Not sent yet').count()).toBe(0)
+    await gone(invited.getByText('Not sent yet'))
     await expect.poll(() => invited.getByText('Sent', { exact: true }).count()).toBe(3)
     const mails = await mailsTo(parts.app, { organisationId })
     expect(mails.filter(({ subject }) => subject.startsWith('You have been invited'))).toHaveLength(3)

@@ -5,6 +5,7 @@ import { onePixel } from '../fixtures/pictures.ts'
 import { openBrowser, password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
 import { callerFor } from '../tokens.ts'
+import { absent, gone } from './absence.ts'
 import { look } from './look.ts'
 import { serveWebApp } from './web-app.ts'
 
@@ -63,14 +64,14 @@ describe.skipIf(!chromiumPath())('the page of a person', () => {
     await mine.getByText(/250\.50/).waitFor()
     await mine.getByRole('button', { name: 'Change the profile…' }).click()
     const form = own.getByRole('dialog')
-    expect(await form.getByLabel(/^Hourly rate/).count()).toBe(0)
+    await absent(form.getByLabel(/^Hourly rate/))
     await form.getByLabel('Mobile phone').fill('+64 21 555 0100')
     await form.getByLabel('Job title').fill('')
     await form.getByRole('button', { name: 'Save' }).click()
     await mine.getByText('+64 21 555 0100').waitFor()
     await look(own, 'own-profile')
     await mine.getByRole('button', { name: 'Remove the picture' }).click()
-    await expect.poll(() => mine.getByRole('img').count()).toBe(0)
+    await gone(mine.getByRole('img'))
     expect((await caller.get(`/v2/users/${kim.id}/profile`)).json()).toMatchObject({
       lastName: 'Okoro-Lee',
       jobTitle: null,

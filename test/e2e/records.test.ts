@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { chromiumPath } from '../peers/chromium.ts'
 import { docx } from '../documents/docx.ts'
+import { absent, gone } from './absence.ts'
 import { look } from './look.ts'
 import { serveWebApp } from './web-app.ts'
 
@@ -193,7 +194,7 @@ describe.skipIf(!chromiumPath())('a record on its page', () => {
     await page.getByRole('button', { name: 'Upload version' }).click()
     // nobody decides on something else than what they were asked about
     await approver.getByText('The document has changed since the approvers were asked.').waitFor()
-    expect(await approver.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0)
+    await absent(approver.getByRole('button', { name: 'Approve', exact: true }))
     await page.getByRole('link', { name: 'See the approval' }).click()
     await page.getByText('The document has changed since approval was asked for').waitFor()
     await look(page, 'changed-since-approval')
@@ -204,7 +205,7 @@ describe.skipIf(!chromiumPath())('a record on its page', () => {
     await page.getByText('Asked again: The document has changed. As he asked.').waitFor()
 
     // the owner hands on nobody's decision
-    expect(await page.getByRole('button', { name: 'Delegate' }).count()).toBe(0)
+    await absent(page.getByRole('button', { name: 'Delegate' }))
     await approver.getByRole('tab', { name: 'Approvals' }).click()
     await approver.getByRole('button', { name: 'Delegate' }).first().click()
     await approver.getByRole('combobox', { name: 'Person' }).fill('Sofia')
@@ -227,7 +228,7 @@ describe.skipIf(!chromiumPath())('a record on its page', () => {
     await page.getByRole('button', { name: 'Undo' }).waitFor()
     await askForApproval(page, 'Sofia Marino')
     await page.getByText('Waiting for the approval of Sofia Marino.').waitFor()
-    await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
+    await gone(page.getByRole('button', { name: 'Undo' }))
     // nor does a change of many withdraw it without asking
     await page.goto(`${app.origin}/#/contracts?filter=${encodeURIComponent("Name eq 'Kestrel agreement'")}`)
     await page.getByLabel('Select Kestrel agreement').click()

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
 import { createOrganisation, createUser } from '../factories.ts'
+import { absent } from './absence.ts'
 import { examine, look } from './look.ts'
 import { serveWebApp, signIn } from './web-app.ts'
 
@@ -74,7 +75,7 @@ describe.skipIf(!chromiumPath())('when something goes wrong', () => {
     await page.unroute('**/*')
     await page.getByText('Chancery has been updated.').waitFor()
     await page.getByRole('heading', { name: 'Ledger Link is registered' }).waitFor()
-    expect(await page.getByText('The server cannot be reached.').count()).toBe(0)
+    await absent(page.getByText('The server cannot be reached.'))
     expect(await registered(organisationId)).toBe(1)
   })
 

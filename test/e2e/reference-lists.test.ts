@@ -6,6 +6,7 @@ import { insertMatter } from '../fixtures/matters.ts'
 import { password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
 import { callerFor } from '../tokens.ts'
+import { gone } from './absence.ts'
 import { look, settled } from './look.ts'
 import { serveWebApp } from './web-app.ts'
 
@@ -95,7 +96,7 @@ describe.skipIf(!chromiumPath())('lists', () => {
     await acts('Spare').click()
     await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
     await page.getByText('Spare was deleted.').waitFor()
-    await expect.poll(() => acts('Spare').count()).toBe(0)
+    await gone(acts('Spare'))
     await page.getByRole('button', { name: 'Undo' }).last().click()
     await acts('Spare').waitFor()
   })
@@ -134,7 +135,7 @@ describe.skipIf(!chromiumPath())('lists', () => {
     // among those that were found there is no order
     await page.getByRole('searchbox', { name: 'Find in this list' }).fill('low')
     await page.getByText('1 entry').waitFor()
-    await expect.poll(() => page.getByRole('button', { name: /^Move / }).count()).toBe(0)
+    await gone(page.getByRole('button', { name: /^Move / }))
   })
 
   test('departments are ordered by dragging and by the arrow keys, and offered in that order', async () => {
@@ -194,7 +195,7 @@ describe.skipIf(!chromiumPath())('lists', () => {
     await dialog.getByText('Nothing uses it.').waitFor()
     await dialog.getByRole('button', { name: 'Replace by Northwind Ltd' }).click()
     await page.getByText('Northwind Ltd took the place of North-Wind Limited.').waitFor()
-    await expect.poll(() => page.getByRole('heading', { name: 'Probably the same' }).count()).toBe(0)
+    await gone(page.getByRole('heading', { name: 'Probably the same' }))
     await page.getByText('2 entries').waitFor()
   })
 

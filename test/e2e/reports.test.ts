@@ -6,6 +6,7 @@ import { insertCategory } from '../fixtures/matters.ts'
 import { recountAll } from '../lists/counts.ts'
 import { password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
+import { absent } from './absence.ts'
 import { look } from './look.ts'
 import { serveWebApp } from './web-app.ts'
 
@@ -72,7 +73,7 @@ describe.skipIf(!chromiumPath())('reports', () => {
     const colleague = await openAs({ email: other.email, password }, '/reports')
     await colleague.getByRole('link', { name: 'By quarter and status' }).click()
     await colleague.getByText('These are figures of the invoices that you may see.').waitFor()
-    expect(await colleague.getByRole('button', { name: 'Delete' }).count()).toBe(0)
+    await absent(colleague.getByRole('button', { name: 'Delete' }))
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('heading', { name: 'Reports', level: 1 }).waitFor()

@@ -4,6 +4,7 @@ import { createOrganisation, createUser } from '../factories.ts'
 import { password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
 import { callerFor } from '../tokens.ts'
+import { gone } from './absence.ts'
 import { look } from './look.ts'
 import { serveWebApp } from './web-app.ts'
 
@@ -55,7 +56,7 @@ describe.skipIf(!chromiumPath())('roles', () => {
     await look(page, 'person-rights-form')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByText('comes from the role “Paralegal”').first().waitFor()
-    await expect.poll(() => dialog.count()).toBe(0)
+    await gone(dialog)
     await look(page, 'person-rights')
     expect(await rights()).toMatchObject({ role: 'Contributor', permissions: ['CreateMatters'] })
 

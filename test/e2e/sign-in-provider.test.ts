@@ -14,6 +14,7 @@ import { openBrowser, password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
 import { type RealProvider, relyingParty, startProvider } from '../peers/identity-provider.ts'
 import { type SamlPeer, startSamlifyProvider } from '../peers/saml-identity-providers.ts'
+import { absent } from './absence.ts'
 import { look } from './look.ts'
 import { serveWebApp } from './web-app.ts'
 
@@ -128,7 +129,7 @@ describe.skipIf(!chromiumPath())('the identity provider', () => {
     }
     await goAndComeBack(`nobody@${domain}`)
     await page.getByText('Nobody in your organisation has this address').waitFor()
-    expect(await page.getByRole('button', { name: 'Turn on' }).count()).toBe(0)
+    await absent(page.getByRole('button', { name: 'Turn on' }))
     await look(page, 'provider-test-failed')
     await goAndComeBack(email)
     await page.getByText('The test has passed.').waitFor()
@@ -189,7 +190,7 @@ describe.skipIf(!chromiumPath())('the identity provider', () => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByLabel('Code from your authenticator app').fill(code)
     // no browser is remembered for this account
-    expect(await page.getByLabel(/Do not ask for it/).count()).toBe(0)
+    await absent(page.getByLabel(/Do not ask for it/))
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await page.goto(`${origin}/#/security`)

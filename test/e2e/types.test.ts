@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { createAdministrator } from '../fixtures/administrators.ts'
 import { password } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
+import { absent, gone } from './absence.ts'
 import { look } from './look.ts'
 import { serveWebApp } from './web-app.ts'
 
 const app = await serveWebApp()
-const { parts } = app
 
-const administrator = () => createAdministrator(parts)
+const administrator = () => createAdministrator(app.parts)
 
 describe.skipIf(!chromiumPath())('types', () => {
   test('are added, put in order, turned off and on, and deleted [T-3] [T-4] [T-5]', async () => {
@@ -113,7 +113,7 @@ describe.skipIf(!chromiumPath())('types', () => {
 
     // tried as the person who fills it in
     const preview = page.getByRole('region', { name: 'Preview' })
-    expect(await preview.getByRole('textbox', { name: 'Which court' }).count()).toBe(0)
+    await absent(preview.getByRole('textbox', { name: 'Which court' }))
     await preview.getByRole('combobox', { name: 'Kind of dispute' }).click()
     await page.getByRole('listbox').getByRole('option', { name: 'Tenancy' }).click()
     await preview.getByText('The name of the court').waitFor()
@@ -124,11 +124,11 @@ describe.skipIf(!chromiumPath())('types', () => {
     await preview.getByText('Counsel', { exact: true }).click()
     await preview.getByRole('button', { name: /Which court: High Court/ }).waitFor()
     await preview.getByText('Law firm', { exact: true }).click()
-    await expect.poll(() => preview.getByRole('button', { name: /Which court/ }).count()).toBe(0)
+    await gone(preview.getByRole('button', { name: /Which court/ }))
 
     // taken back and done again
     await page.getByRole('button', { name: 'Remove Kind of dispute from the form' }).click()
-    await expect.poll(() => list.getByText('Kind of dispute', { exact: true }).count()).toBe(0)
+    await gone(list.getByText('Kind of dispute', { exact: true }))
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await list.getByText('Kind of dispute', { exact: true }).waitFor()
     // what is not saved is there again
@@ -155,7 +155,7 @@ describe.skipIf(!chromiumPath())('types', () => {
     await page.reload()
     await page.getByText('Somebody else has saved this form').waitFor()
     await page.getByRole('button', { name: 'Discard changes' }).click()
-    await expect.poll(() => list.getByText('Kind of dispute', { exact: true }).count()).toBe(0)
+    await gone(list.getByText('Kind of dispute', { exact: true }))
 
     // the first version is the form again
     await page.getByText('Version 2').waitFor()

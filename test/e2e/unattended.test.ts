@@ -5,6 +5,7 @@ import { insertMatter } from '../fixtures/matters.ts'
 import { chromiumPath } from '../peers/chromium.ts'
 import { password, passwordHash } from '../peers/browser.ts'
 import { callerFor } from '../tokens.ts'
+import { absent } from './absence.ts'
 import { look } from './look.ts'
 import { serveWebApp } from './web-app.ts'
 
@@ -22,7 +23,7 @@ describe.skipIf(chromiumPath === undefined)('in a browser', () => {
     await page.getByRole('heading', { name: 'Records no one can open', level: 1 }).waitFor()
     await page.getByText(`Matter ${id}`, { exact: true }).waitFor()
     await look(page, 'unattended')
-    expect(await page.getByText('Old claim').count()).toBe(0)
+    await absent(page.getByText('Old claim'))
     await page.getByRole('button', { name: `Take over Matter ${id}` }).click()
     const asking = page.getByRole('dialog')
     expect(await asking.getByRole('button', { name: 'Take over' }).isDisabled()).toBe(true)

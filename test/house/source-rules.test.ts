@@ -64,6 +64,9 @@ const planted: readonly [path: string, text: string, sentence: RegExp][] = [
     /September is the same/,
   ],
   ['web/src/features/a.ts', "// A.\nconst title = 'Other party'", /counterparty/],
+  ['test/e2e/a.test.ts', "expect(await page.getByText('A').count()).toBe(0)", /everything is absent/],
+  ['test/e2e/a.test.ts', 'expect(await page.locator(a).isVisible()).toBe(false)', /everything is absent/],
+  ['test/e2e/a.test.ts', 'expect(await part.innerText()).not.toContain(secret)', /everything is absent/],
   ['server/matters/matter.ts', '// A.\n// TODO mend this', /open end/],
   ['server/matters/matter.ts', '// A.\nconst a = b as any', /trust an any/],
   ['server/matters/matter.ts', '// A.\n// @ts-ignore', /trust an any/],
@@ -100,6 +103,8 @@ test.each([
   ['server/matters/matter.ts', '// A.\n/** What a is. */\nexport const a = (b: string) => b'],
   ['server/matters/matter.ts', '// A.\n// TODO(#12) mend this'],
   ['server/matters/matter.ts', '// A.\nconst index = version === 3'],
+  ['test/e2e/a.test.ts', '// not at rest: the answer is held\nexpect(await rows.count()).toBe(0)'],
+  ['test/e2e/a.test.ts', 'expect(await a.b()).toBe(1)\nawait expect.poll(() => rows.count()).toBe(0)'],
 ])('%s may hold %j', (path, text) => {
   expect(wrongInSources([sourceFile(path, text)])).toEqual([])
 })

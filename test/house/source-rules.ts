@@ -182,6 +182,17 @@ export const sourceRules: readonly SourceRule[] = [
     broken: (file) => (isPage(file) ? speltIn(file, /\bother part(?:y|ies)\b/gi) : []),
   },
   {
+    sentence:
+      'before a page is at rest everything is absent, so a test in the browser uses absent or gone of test/e2e/absence.ts; a comment above that begins "not at rest:" says why it looks at once',
+    broken: (file) =>
+      file.path.startsWith('test/e2e/') && file.path !== 'test/e2e/absence.ts'
+        ? linesOf(
+            file,
+            /\bexpect\(\s*await (?:(?!\bexpect\b)[^])*?(?:\.count\(\),?\s*\)\s*\.toBe\(0\)|\.isVisible\(\),?\s*\)\s*\.toBe\(false\)|\.isHidden\(\),?\s*\)\s*\.toBe\(true\)|\.(?:inner|all)\w+\(\),?\s*\)\s*\.not\b)/g,
+          ).filter((line) => !explained(file, line, /not at rest: /))
+        : [],
+  },
+  {
     sentence: 'an open end carries the number of its issue in parentheses',
     broken: (file) => speltIn(file, /\b(?:TODO|FIXME|XXX|HACK)\b(?!\(#\d+\))/g),
   },
