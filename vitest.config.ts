@@ -56,6 +56,9 @@ const processes = [
   'test/house/documents/running-blocks.test.ts',
 ]
 
+/** Of components of the web app, in a DOM without a browser. What is drawn there has no size and no style. */
+const components = ['web/**/*.test.tsx']
+
 const all = ['server/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts', 'web/**/*.test.ts']
 
 /**
@@ -111,6 +114,19 @@ export default defineConfig({
           include: processes,
           isolate: false,
           retry: process.env['CI'] ? 1 : 0,
+        },
+      },
+      {
+        test: {
+          ...usual,
+          name: 'components',
+          include: components,
+          isolate: false,
+          environment: 'happy-dom',
+          setupFiles: 'test/components/page.setup.ts',
+          // no browser waits here
+          testTimeout: 60_000,
+          experimental: {},
         },
       },
       {

@@ -56,7 +56,7 @@ const isPure = (file: string): boolean => !programs.test(file) && !starts(file, 
 function starts(file: string, seen: Set<string>): boolean {
   if (started.test(file)) return true
   // the product starts nothing by itself
-  if (seen.has(file) || !(file.startsWith('test/') || file.endsWith('.test.ts'))) return false
+  if (seen.has(file) || !(file.startsWith('test/') || /\.test\.tsx?$/.test(file))) return false
   seen.add(file)
   return importsOf(file).some((each) => starts(each, seen))
 }

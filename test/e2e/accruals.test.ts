@@ -35,7 +35,7 @@ describe.skipIf(!chromiumPath())('accruals', () => {
     const amount = firm.getByLabel(/^Unbilled on /)
     await amount.first().fill('1200')
     await firm.keyboard.press('Enter')
-    expect(await amount.nth(1).evaluate((input) => input.matches(':focus'))).toBe(true)
+    await amount.nth(1).and(firm.locator(':focus')).waitFor()
     await firm.getByText('0 of 2 matters are answered.').waitFor()
     await look(firm, 'unbilled-work')
     await firm.getByRole('button', { name: 'Save', exact: true }).click()

@@ -158,7 +158,7 @@ describe.skipIf(!chromiumPath())('lists', () => {
     const order = ['Tax', 'Finance', 'Sales', 'Legal', 'Operations']
     const rows = page.getByRole('button', { name: /^Move / })
     await expect
-      .poll(() => rows.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label'))))
+      .poll(async () => Promise.all((await rows.all()).map((each) => each.getAttribute('aria-label'))))
       .toEqual(order.map((name) => expect.stringContaining(`Move ${name}:`)))
 
     await page.goto(`${app.origin}/#/people`)

@@ -81,7 +81,8 @@ export function sentValue(value: unknown): unknown {
 export function problemWith(field: FormField, value: unknown): string | undefined {
   if (isEmpty(value)) return field.required ? 'This is needed.' : undefined
   if (typeof value !== 'number') return undefined
-  if (Number.isNaN(value)) return 'This cannot be read as a number.'
+  // its input says why: it cannot be read, or is beyond a limit
+  if (Number.isNaN(value)) return 'Correct this number.'
   const { start = null, end = null } = field.range ?? {}
   if (start !== null && value < start) return `This must be ${start} or more.`
   if (end !== null && value > end) return `This must be ${end} or less.`

@@ -208,12 +208,14 @@ function FindBox(props: Props & { clause: Clause | undefined; index: number }) {
   const { clause, index, find, findLabel, sentence, onChange, onLeave } = props
   const asked = clause && isCondition(clause) ? (clause.values[0] ?? '') : ''
   const [words, setWords] = useState(asked)
-  const [sent, setSent] = useState(asked)
+  // what was typed here and the address does not have yet
+  const [sent, setSent] = useState<string>()
   const [last, setLast] = useState(asked)
   // the address has changed in another way: back, another view, all filters removed
   if (asked !== last) {
     setLast(asked)
-    if (asked !== sent) setWords(asked)
+    if (asked === sent) setSent(undefined)
+    else setWords(asked)
   }
   const apply = useDebouncedCallback((text: string) => {
     const value = text.trim()
