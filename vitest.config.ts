@@ -7,12 +7,8 @@ const usual = {
   pool: 'forks',
   // twice the cores of a small machine: many wait for processes, browsers and real seconds
   maxWorkers: 4,
-  // No verdict may depend on speed: these end a hang, on any machine and under any load.
-  testTimeout: 1_500_000,
-  hookTimeout: 1_500_000,
-  expect: { poll: { timeout: 600_000 } },
   env: { TZ: 'Pacific/Auckland' },
-  setupFiles: 'test/resolve.setup.ts',
+  setupFiles: ['test/resolve.setup.ts', 'test/patience.setup.ts'],
   // Node loads the modules itself, as it does in production
   experimental: { viteModuleRunner: false, nodeLoader: false },
 } as const

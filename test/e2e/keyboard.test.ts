@@ -7,9 +7,7 @@ import { focused, serveWebApp, typeInFocused } from './web-app.ts'
 const { origin, open } = await serveWebApp({ demo: true })
 const most = 90
 
-// a hang would hold up everything else
-const patience = { timeout: 240_000 }
-const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, patience)
+const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read)
 
 /** Tab, or Shift and Tab, until this has the focus: what cannot be reached fails. */
 async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
@@ -41,7 +39,6 @@ const hears = (page: Page, words: RegExp) =>
 
 async function start(path: string): Promise<Page> {
   const page = await open({ reducedMotion: 'reduce' })
-  page.setDefaultTimeout(patience.timeout)
   await page.goto(`${origin}/#${path}`)
   await typeInFocused(page, 'counsel@harbour.example')
   await press(page, 'Enter')

@@ -8,6 +8,7 @@ import { expect } from 'vitest'
 import { isFull } from '../repetitions.ts'
 import { foundByAxe } from './axe.ts'
 import { waitsForServer } from './page-requests.ts'
+import { atRest } from './rest.ts'
 
 const folder = process.env['CHANCERY_TEST_PICTURES']
 /** Whether pictures are kept of what is looked at. */
@@ -34,8 +35,6 @@ export async function examine(page: Page, name: string): Promise<void> {
   for (const { width, height, colorScheme } of ways) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height })
-    await settled(page)
-    // what was drawn again for the width and the theme may move as well
     await settled(page)
     const where = `${name} at ${width} px, ${colorScheme}`
     expect.soft((await found(page)).join('\n'), where).toBe('')
@@ -70,6 +69,12 @@ const MODAL = '[role=dialog][aria-modal=true]'
 /** What may be open above a dialog. */
 const CHOICES = '[role=listbox]'
 
+/** Whether anything moved. */
+const END_MOVEMENTS = `document.getAnimations().map((animation) => {
+  // one without an end cannot be finished
+  try { animation.finish() } catch { animation.cancel() }
+}).length > 0`
+
 const nextFrame = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))'
 
 /** An answer of the server may lead to the next request. */
@@ -81,10 +86,9 @@ async function isLoaded(page: Page): Promise<boolean> {
 
 /** Nothing is loading or moving any more. Before a gesture, which goes where things are when it begins. */
 export async function settled(page: Page): Promise<void> {
+  await atRest(page)
   await expect.poll(() => isLoaded(page)).toBe(true)
   await page.locator('h1').first().waitFor()
-  await page.evaluate(`for (const animation of document.getAnimations()) {
-    // one without an end cannot be finished
-    try { animation.finish() } catch { animation.cancel() }
-  }`)
+  // the end of a movement may begin another
+  while (await page.evaluate(END_MOVEMENTS)) await atRest(page)
 }

@@ -15,5 +15,9 @@ export function watchRequests(page: Page): void {
   page.on('requestfinished', end).on('requestfailed', end)
 }
 
+/** The addresses of what it waits for. */
+export const unansweredBy = (page: Page): readonly string[] =>
+  [...(unanswered.get(page) ?? [])].map((request) => `${request.method()} ${request.url()}`)
+
 /** Whether there is a request without an answer, but for streams of events. */
 export const waitsForServer = (page: Page): boolean => (unanswered.get(page)?.size ?? 0) > 0

@@ -11,6 +11,8 @@ import { type Contexts, reusedContexts } from './contexts.ts'
 import { type TestApp, useTestApp } from '../test-app.ts'
 import type { Network } from './network.ts'
 import { watchRequests } from './page-requests.ts'
+import { restAfterActs } from './rest.ts'
+import { patience } from '../patience.ts'
 
 export interface WebApp {
   readonly parts: TestApp
@@ -86,9 +88,10 @@ export async function serveWebApp({
       reducedMotion: 'reduce',
       ...options,
     })
-    // ends a hang, on a machine that draws pages slowly as well
-    page.setDefaultTimeout(120_000)
+    page.setDefaultTimeout(patience(15))
+    page.setDefaultNavigationTimeout(patience(60))
     watchRequests(page)
+    if (!network && !interrupted) restAfterActs(page)
     page.on('pageerror', (error) => complaints.push(String(error.stack)))
     page.on('console', (message) => {
       const said = message.text()

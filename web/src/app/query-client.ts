@@ -1,6 +1,7 @@
 // How answers of the server are cached: for a while, refetched when the window gets the focus, and retried while the
 // server is away.
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { beginWork } from '../lib/quiet.ts'
 import { hasStatus, isAway, Refusal, UNREACHABLE } from '../lib/refusal.ts'
 
 /** The cache of the whole app. */
@@ -27,3 +28,17 @@ function worthAnotherTry(failures: number, error: unknown): boolean {
 function soon(failures: number): number {
   return Math.min(500 * 2 ** failures, 3000)
 }
+
+// what is read and saved, up to the drawing of what came of it
+let endWork: (() => void) | undefined
+const isUnderWay = () => queryClient.isFetching() > 0 || queryClient.isMutating() > 0
+function countWork(): void {
+  if (!isUnderWay()) {
+    endWork?.()
+    endWork = undefined
+  } else endWork ??= beginWork()
+}
+queryClient.getQueryCache().subscribe(({ type }) => {
+  if (type === 'updated' || type === 'removed') countWork()
+})
+queryClient.getMutationCache().subscribe(countWork)

@@ -7,6 +7,7 @@ import './print.css'
 import { StrictMode } from 'react'
 import type { createRoot } from 'react-dom/client'
 import { withQueryInHash } from '../lib/addresses/authorize-link.ts'
+import { publishRest } from '../lib/quiet.ts'
 import { refuseTooLong } from '../lib/too-long.ts'
 import { Providers } from './providers.tsx'
 import { adoptThemeVariables } from './theme.ts'
@@ -19,6 +20,7 @@ export function start(rootOf: typeof createRoot): void {
 
   adoptThemeVariables()
   refuseTooLong(document)
+  publishRest()
 
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no element with the id "root"')

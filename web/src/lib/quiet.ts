@@ -1,5 +1,5 @@
-// Whether the page is at rest: no call to the server and no program of a page is under way, and has not been for a
-// moment. Programs that are only loaded ahead wait for that.
+// Whether the page is at rest: no call to the server, no program of a page and no change that waits for its moment is
+// under way. Programs that are only loaded ahead wait for that, and `<html data-rest>` publishes it.
 
 const REST_MS = 300
 
@@ -7,18 +7,43 @@ let underWay = 0
 let restsSince = performance.now()
 let timer: ReturnType<typeof setTimeout> | undefined
 let waiting: (() => void)[] = []
+/** Grows with each event that may change the page. */
+let disturbances = 0
 
 /** Counts as work of the page until the promise settles. Returns the same promise. */
 export function asWork<Value>(work: Promise<Value>): Promise<Value> {
+  const end = beginWork()
+  work.then(end, end)
+  return work
+}
+
+/** Counts as work of the page until the returned function is called. */
+export function beginWork(): () => void {
   underWay += 1
   clearTimeout(timer)
-  const end = () => {
+  disturb()
+  let ended = false
+  return () => {
+    if (ended) return
+    ended = true
     underWay -= 1
     restsSince = performance.now()
     wakeWhenAtRest()
+    disturb()
   }
-  work.then(end, end)
-  return work
+}
+
+/** Runs something after a pause that counts as work of the page. The returned function calls it off. */
+export function later(run: () => void, pauseMs: number): () => void {
+  const end = beginWork()
+  const pause = setTimeout(() => {
+    run()
+    end()
+  }, pauseMs)
+  return () => {
+    clearTimeout(pause)
+    end()
+  }
 }
 
 /** Resolves when the page is at rest: at once, if it is. */
@@ -39,3 +64,58 @@ function wakeWhenAtRest(): void {
   }
   timer = setTimeout(wake, Math.max(0, restsSince + REST_MS - performance.now()))
 }
+
+const acts = [
+  'beforeinput',
+  'change',
+  'click',
+  'drop',
+  'input',
+  'keydown',
+  'keyup',
+  'pointerdown',
+  'pointerup',
+]
+
+/**
+ * Publishes on the root of the document whether the page is at rest: `no` from each act of a person on, `yes` once
+ * nothing is under way and what the act has changed is drawn.
+ */
+export function publishRest(): void {
+  for (const act of acts) window.addEventListener(act, disturb, { capture: true, passive: true })
+  for (const move of ['hashchange', 'popstate']) window.addEventListener(move, disturb)
+  // another document takes the place of this one, unless what is loaded is a file to keep
+  window.addEventListener('beforeunload', () => void later(() => undefined, LEAVING_MS))
+  disturb()
+}
+
+const LEAVING_MS = 1000
+
+function disturb(): void {
+  if (typeof document === 'undefined') return
+  disturbances += 1
+  document.documentElement.dataset['rest'] = 'no'
+  if (underWay === 0) void publishAfter(disturbances)
+}
+
+/** Unless something has happened in the meantime. */
+async function publishAfter(disturbance: number): Promise<void> {
+  await nextFrame()
+  await nextFrame()
+  await idle()
+  if (disturbance === disturbances && underWay === 0) document.documentElement.dataset['rest'] = 'yes'
+}
+
+// a page in the background draws no frames
+const nextFrame = (): Promise<unknown> =>
+  new Promise((resolve) => {
+    if (document.hidden) setTimeout(resolve)
+    else requestAnimationFrame(resolve)
+  })
+
+// what React draws in pieces comes before
+const idle = (): Promise<unknown> =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in window) window.requestIdleCallback(resolve, { timeout: 1000 })
+    else setTimeout(resolve)
+  })

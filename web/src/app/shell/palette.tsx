@@ -1,6 +1,5 @@
 // The palette: what can be done here, where one can go, and matters, contracts and files by name as one types.
 import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { IconArrowRight, IconSearch, type Icon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -12,6 +11,7 @@ import { KeyHint } from '../../components/actions/key-hint.tsx'
 import { useMe } from '../../components/me-context.ts'
 import { routeOf } from '../../lib/addresses/route-of.ts'
 import { counted } from '../../lib/counted.ts'
+import { useDebouncedValue } from '../../lib/debounced.ts'
 import { matchesWords } from '../../lib/words.ts'
 import { iconOf } from '../kind-entries.ts'
 import classes from './palette.module.css'
@@ -32,7 +32,7 @@ const MOST_ACTIONS = 8
 export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const wanted = text.trim()
-  const [asked] = useDebouncedValue(wanted, 120)
+  const asked = useDebouncedValue(wanted, 120)
   const things = useQuery(thingsQuery(asked))
   // until the server has answered for these words, only what fits them
   const isEarlier = asked !== wanted || things.isPlaceholderData

@@ -1,6 +1,7 @@
 // A dialog over the page. Used like Mantine's `Modal`, and loaded when one is opened.
 import type { ModalProps } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { later } from '../../lib/quiet.ts'
 import { whenNeeded } from './when-needed.ts'
 
 const mantine = whenNeeded(() => import('./mantine-modal.ts'))
@@ -29,7 +30,7 @@ function useReturn(opened: boolean) {
     return () => {
       // it may still be fading out then, with the focus in it
       const closing = document.activeElement?.closest('[aria-modal]')
-      setTimeout(() => {
+      later(() => {
         const now = document.activeElement
         const isLost = now === null || now === document.body || closing?.contains(now) === true
         if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true })

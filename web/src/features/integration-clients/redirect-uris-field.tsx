@@ -1,8 +1,8 @@
 // One row for each redirect URI, validated while typing.
 import { Button, Input, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { useId, useRef } from 'react'
 import { redirectUriProblems } from '../../lib/addresses/redirect-uri.ts'
+import { useDebouncedValue } from '../../lib/debounced.ts'
 import classes from './redirect-uris-field.module.css'
 
 const PAUSE = 400
@@ -21,7 +21,7 @@ export function RedirectUrisField(props: {
   const group = useRef<HTMLFieldSetElement>(null)
   const description = useId()
   const problems = redirectUriProblems(uris)
-  const [settled] = useDebouncedValue(uris, PAUSE)
+  const settled = useDebouncedValue(uris, PAUSE)
 
   function focusRow(index: number) {
     requestAnimationFrame(() => group.current?.querySelectorAll('input')[index]?.focus())

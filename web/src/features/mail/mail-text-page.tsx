@@ -1,6 +1,5 @@
 // The text of one mail: placeholders, a preview, a test, and earlier texts.
 import { Button, Textarea, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type FormEvent, useMemo, useRef, useState } from 'react'
@@ -14,6 +13,7 @@ import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { exceptStale } from '../../forms/begin-again.ts'
 import { showToast } from '../../components/toast-store.ts'
+import { useDebouncedValue } from '../../lib/debounced.ts'
 import { fieldError, hasStatus } from '../../lib/refusal.ts'
 import { EarlierTexts } from './earlier-texts.tsx'
 import { type MailText, mailTextQuery, useMailPreview, useSetMailText, useTestMailText } from './mail.ts'
@@ -46,7 +46,7 @@ function TextForm({ mail, etag }: { mail: MailText; etag: string | undefined }) 
   const [body, setBody] = useState(mail.body)
   const [asking, setAsking] = useState(false)
   const text = useMemo(() => ({ subject, body }), [subject, body])
-  const [tried] = useDebouncedValue(text, 300)
+  const tried = useDebouncedValue(text, 300)
   const preview = useMailPreview(mail.mail, tried)
   // the version that the text in the form was made from: reading again in the background must not move it
   const [base, setBase] = useState(etag)

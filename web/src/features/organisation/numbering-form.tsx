@@ -1,7 +1,7 @@
 // How new matters and contracts are numbered: patterns, each with the numbers that come of it.
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '../../lib/debounced.ts'
 import { capitalised } from '../../lib/words.ts'
-import { useDebouncedValue } from '@mantine/hooks'
 import { type FormEvent, useMemo } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
@@ -44,7 +44,7 @@ export function NumberingForm({ read }: { read: Version<Numbering> }) {
   const { next, setNext, save } = useNumberingForm(read)
   const { patterns: drafts } = next
   const patterns = useMemo(() => drafts.map(({ pattern }) => pattern), [drafts])
-  const [tried] = useDebouncedValue(patterns, 300)
+  const tried = useDebouncedValue(patterns, 300)
   const numbers = useNumbers(tried)
   const problem = save.error ?? numbers.error
   const setDrafts = (all: readonly Draft[]) => {

@@ -1,6 +1,5 @@
 // The law firms of the organisation, found by name; adding one, and connecting one that uses the product already.
 import { Button, Group, Stack, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
@@ -13,6 +12,7 @@ import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { Page } from '../../components/page.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { showToast } from '../../components/toast-store.ts'
+import { useDebouncedValue } from '../../lib/debounced.ts'
 import { fieldError } from '../../lib/refusal.ts'
 import { messageOf } from '../../lib/refusal-message.ts'
 import { AddFirm } from './add-firm.tsx'
@@ -22,7 +22,7 @@ import classes from './people.module.css'
 
 export function LawFirmsPage() {
   const [words, setWords] = useState('')
-  const [asked] = useDebouncedValue(words.trim(), 250)
+  const asked = useDebouncedValue(words.trim(), 250)
   const found = useInfiniteQuery(lawFirmsQuery(asked))
   const firms = found.data?.pages.flatMap(({ items }) => items) ?? []
   return (

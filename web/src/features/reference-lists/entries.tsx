@@ -1,12 +1,12 @@
 // The entries of a list: found by their letters, a page at a time, in an order that can be changed where it has one.
 import { Button, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type DragEvent, useState } from 'react'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { ErrorPanel } from '../../components/error-panel.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { showToast } from '../../components/toast-store.ts'
+import { useDebouncedValue } from '../../lib/debounced.ts'
 import { EntryRow } from './entry-row.tsx'
 import type { KeptList } from './kept-lists.ts'
 import { entriesQuery, type ListEntry, usePlaceEntry, wholeListQuery } from './reference-lists.ts'
@@ -15,7 +15,7 @@ import { texts } from './texts.ts'
 
 export function Entries({ list, kept }: { list: string; kept: KeptList }) {
   const [words, setWords] = useState('')
-  const [asked] = useDebouncedValue(words.trim(), 250)
+  const asked = useDebouncedValue(words.trim(), 250)
   const found = useInfiniteQuery(entriesQuery(list, asked))
   const whole = useQuery({ ...wholeListQuery(list), enabled: kept.isTree === true })
   const entries = found.data?.pages.flatMap(({ items }) => items) ?? []

@@ -1,12 +1,12 @@
 // Putting another entry in the place of one: what that changes is shown before.
 import { Button, Select } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
 import { ErrorAlert } from '../../components/error-alert.tsx'
 import { ErrorPanel } from '../../components/error-panel.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
+import { useDebouncedValue } from '../../lib/debounced.ts'
 import { choicesQuery, type Named, useReplaceEntry, usesQuery } from './reference-lists.ts'
 import classes from './reference-lists.module.css'
 import { texts } from './texts.ts'
@@ -72,7 +72,7 @@ function EntrySelect(props: {
 }) {
   const { list, except, entry, onEntry } = props
   const [words, setWords] = useState('')
-  const [asked] = useDebouncedValue(words === entry?.name ? '' : words.trim(), 200)
+  const asked = useDebouncedValue(words === entry?.name ? '' : words.trim(), 200)
   const found = useQuery(choicesQuery(list, asked))
   const others = (found.data ?? []).filter(({ id }) => id !== except)
   const all: readonly Named[] =

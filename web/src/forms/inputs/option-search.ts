@@ -1,8 +1,8 @@
 // The options of a field that has too many to be sent with its form: departments, regions, parties, lookups. Searched
 // on the server.
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { useDebouncedValue } from '@mantine/hooks'
 import { answer, client } from '../../lib/client.ts'
+import { useDebouncedValue } from '../../lib/debounced.ts'
 import { matchesWords } from '../../lib/words.ts'
 import { type FormField, type Option, optionOf } from '../form-parts.ts'
 
@@ -20,7 +20,7 @@ const optionsQuery = (fieldId: string, words: string) =>
 /** The options for what is typed, a moment after typing stops. Until they are there, those of before that match. */
 export function useOptionSearch(fieldId: string, words: string) {
   const wanted = words.trim()
-  const [settled] = useDebouncedValue(wanted, 200)
+  const settled = useDebouncedValue(wanted, 200)
   const { data = [], isFetching, isPlaceholderData, isError } = useQuery(optionsQuery(fieldId, settled))
   const isBehind = settled !== wanted || isPlaceholderData
   return {

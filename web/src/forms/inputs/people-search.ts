@@ -1,8 +1,8 @@
 // People to choose from: everybody whom one may find, by name or address.
-import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Item } from '../../lib/calls.ts'
 import { answer, client } from '../../lib/client.ts'
+import { useDebouncedValue } from '../../lib/debounced.ts'
 import { matchesWords } from '../../lib/words.ts'
 
 /** A person as the directory has them. */
@@ -53,7 +53,7 @@ export function usePeopleSearch(
   { enabled = true, who = 'active', organizationId }: Partial<Search> & { readonly enabled?: boolean } = {},
 ) {
   const wanted = words.trim()
-  const [settled] = useDebouncedValue(wanted, 200)
+  const settled = useDebouncedValue(wanted, 200)
   const {
     data = [],
     isFetching,

@@ -1,10 +1,10 @@
 // Choosing a matter or a contract: found by name or number as one types, on the server.
 import { Loader, Select, type SelectProps } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Answer } from '../../lib/calls.ts'
 import { answer, client } from '../../lib/client.ts'
+import { useDebouncedValue } from '../../lib/debounced.ts'
 import { matchesWords } from '../../lib/words.ts'
 import { formTexts as texts } from '../texts.ts'
 
@@ -43,7 +43,7 @@ export function RecordSelect(
   const { type, record, onRecord, offers, ...select } = props
   const [words, setWords] = useState('')
   const wanted = words === record?.label ? '' : words.trim().slice(0, 255)
-  const [settled] = useDebouncedValue(wanted, 200)
+  const settled = useDebouncedValue(wanted, 200)
   const found = useQuery(recordsQuery(type, settled))
   const isSearching = found.isFetching || settled !== wanted
   // until the answer for these words is there, only those of before that match them

@@ -1,7 +1,6 @@
 // Changing one property of many rows: what would come of it is shown before it is done.
 import { Button, Checkbox, Group, Progress, Select, Stack, Text } from '@mantine/core'
 import { Modal } from '../../components/floating/modal.tsx'
-import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionButton } from '../../components/action-button.tsx'
@@ -9,6 +8,7 @@ import { ErrorAlert } from '../../components/error-alert.tsx'
 import { useFormat } from '../../components/format-context.ts'
 import { useMe } from '../../components/me-context.ts'
 import { Notice } from '../../components/notice.tsx'
+import { useDebouncedValue } from '../../lib/debounced.ts'
 import type { Format } from '../../lib/format.ts'
 import { useAction } from '../../lib/use-action.ts'
 import type { BulkProperty, BulkWhich, Identified, ListDefinition } from '../definition.ts'
@@ -208,7 +208,7 @@ function useCheck<Row extends Identified>(definition: ListDefinition<Row>, wante
   const { selection, filter, change, onlyEmpty } = wanted
   const [progress, setProgress] = useState<Done>()
   const asked = isReady ? JSON.stringify(change) : ''
-  const [settled] = useDebouncedValue(asked, 300)
+  const settled = useDebouncedValue(asked, 300)
   const checked = useQuery({
     queryKey: ['bulk-check', definition.name, filter, keyOf(selection), asked, onlyEmpty],
     enabled: isReady && settled === asked,

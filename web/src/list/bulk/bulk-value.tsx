@@ -1,10 +1,10 @@
 // The value that many rows are given. A filter may have several and count days from today; here it is one day, and
 // mostly one value.
 import { type ComboboxItem, type OptionsFilter, Radio, Select, Stack, Text, Textarea } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DateInput } from '../../components/date-input.tsx'
+import { useDebouncedValue } from '../../lib/debounced.ts'
 import type { BulkProperty } from '../definition.ts'
 import { choicesQuery } from '../filters/pickers.ts'
 import { type FilterProperty, isTime } from '../filters/property.ts'
@@ -101,7 +101,7 @@ function PickOne(props: {
 }) {
   const { property, label, newValue, value, onChange } = props
   const [words, setWords] = useState('')
-  const [asked] = useDebouncedValue(words, 200)
+  const asked = useDebouncedValue(words, 200)
   const picker = property.kind === 'person' ? 'people' : (property.picker ?? 'people')
   const [chosen, setChosen] = useState<{ value: string; label: string }>()
   // what is written in the input is the value that was chosen until somebody types

@@ -1,9 +1,9 @@
 // A condition of the sentence: a button that says it and opens its editor, and one that takes it away.
 import { Popover } from '../../components/floating/popover.ts'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormat } from '../../components/format-context.ts'
+import { useDebouncedCallback } from '../../lib/debounced.ts'
 import { texts } from '../texts.ts'
 import classes from './filter-bar.module.css'
 import type { FilterProperty } from './property.ts'

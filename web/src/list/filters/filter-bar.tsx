@@ -1,9 +1,9 @@
 // The filter of a list as a sentence whose parts are buttons, with the find box before it and the count behind it.
 import { Button, Text, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import { Fragment, type KeyboardEvent, type Ref, useRef, useState } from 'react'
 import { Popover } from '../../components/floating/popover.ts'
+import { useDebouncedCallback } from '../../lib/debounced.ts'
 import { texts } from '../texts.ts'
 import { ConditionChip } from './condition-chip.tsx'
 import classes from './filter-bar.module.css'

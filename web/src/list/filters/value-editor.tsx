@@ -1,8 +1,8 @@
 // The values of a condition: typed, ticked, or found on the server.
 import { Checkbox, Group, MultiSelect, NativeSelect, SegmentedControl, Stack, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useDebouncedValue } from '../../lib/debounced.ts'
 import { texts } from '../texts.ts'
 import { DateInput } from '../../components/date-input.tsx'
 import { matchesWords } from '../../lib/words.ts'
@@ -88,7 +88,7 @@ function ChoicesEditor({ property, values, onChange }: Props) {
 /** Finds values on the server as one types; those that are chosen stay in the list. */
 function PickEditor({ property, values, onChange }: Props) {
   const [words, setWords] = useState('')
-  const [asked] = useDebouncedValue(words, 200)
+  const asked = useDebouncedValue(words, 200)
   const picker = property.kind === 'person' ? 'people' : (property.picker ?? 'people')
   const found = useQuery({ ...choicesQuery(picker, asked), placeholderData: keepPreviousData })
   const names = useQuery(namesQuery(picker, values))

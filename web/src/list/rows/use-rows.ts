@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Identified, ListCalls, ListDefinition, PageOf } from '../definition.ts'
+import { later } from '../../lib/quiet.ts'
 import type { RowRange } from '../window/row-window.ts'
 import { placeFromEnd, PAGE_SIZE } from './from-end.ts'
 import type { Lines, Segment } from './groups.ts'
@@ -197,8 +198,7 @@ function useSettled(range: RowRange): RowRange {
   const isHere = Math.abs(range.first - settled.first) <= PAGE_SIZE / 2
   useEffect(() => {
     if (isHere) return undefined
-    const timer = window.setTimeout(() => setSettled(range), isNear ? 0 : PASSING)
-    return () => window.clearTimeout(timer)
+    return later(() => setSettled(range), isNear ? 0 : PASSING)
   }, [range, isNear, isHere])
   return isNear ? range : settled
 }

@@ -1,11 +1,11 @@
 // What the app asks about a document that was uploaded, unless the form of its type asks the same.
 import { TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { DateInput } from '../../../components/date-input.tsx'
 import { fieldsOf, type FormPart } from '../../../forms/form-parts.ts'
 import { answer, client } from '../../../lib/client.ts'
+import { useDebouncedValue } from '../../../lib/debounced.ts'
 import classes from '../../create/create.module.css'
 import { contractCreationTexts as texts } from './texts.ts'
 import type { UploadedFacts } from './uploaded-facts.ts'
@@ -48,7 +48,7 @@ const OFFERED = 8
 /** A party by its name: those on the list are offered, another one is put on it. */
 function PartyInput({ value, onChange }: { value: string; onChange: (name: string) => void }) {
   const id = useId()
-  const [words] = useDebouncedValue(value.trim(), 200)
+  const words = useDebouncedValue(value.trim(), 200)
   const found = useQuery({
     queryKey: ['contractParties', 'offered', words],
     queryFn: ({ signal }) =>

@@ -1,11 +1,11 @@
 // The document that a wizard writes, with the answers so far. It is drawn again as typing stops, and stays where it was
 // read.
-import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { Loading } from '../../../components/loading.tsx'
 import { answer, client } from '../../../lib/client.ts'
+import { useDebouncedValue } from '../../../lib/debounced.ts'
 import { hasStatus } from '../../../lib/refusal.ts'
 import { pageStyles } from '../../../preview/documents/docx-styles.ts'
 import documents from '../../../preview/documents/documents.module.css'
@@ -61,7 +61,7 @@ function noteOf(isWrong: boolean, isUpdating: boolean): string {
 
 function usePreview(answered: Answered) {
   // compared as text: the object is another one each time
-  const [settled] = useDebouncedValue(JSON.stringify(answered), SETTLED)
+  const settled = useDebouncedValue(JSON.stringify(answered), SETTLED)
   return useQuery({
     queryKey: ['wizard-preview', settled],
     queryFn: async ({ signal }) => {

@@ -1,11 +1,11 @@
 // Files of a record by their names and texts; a passage leads to its place in the file.
-import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { ErrorPanel } from '../../../components/error-panel.tsx'
 import { TextLink } from '../../../components/links.tsx'
 import { Loading } from '../../../components/loading.tsx'
 import type { Answer } from '../../../lib/calls.ts'
+import { useDebouncedValue } from '../../../lib/debounced.ts'
 import { FileIcon } from '../file-icon.tsx'
 import { fileSearchQuery, type RecordRef } from '../files.ts'
 import { fileTexts as texts } from '../texts.ts'
@@ -17,7 +17,7 @@ interface Found extends Omit<Item, 'passages'> {
 }
 
 export function FileSearch({ record, words }: { record: RecordRef; words: string }) {
-  const [settled] = useDebouncedValue(words, 200)
+  const settled = useDebouncedValue(words, 200)
   const search = useQuery(fileSearchQuery(record, settled))
   if (search.isError) return <ErrorPanel error={search.error} retry={search.refetch} />
   if (!search.data) return <Loading />

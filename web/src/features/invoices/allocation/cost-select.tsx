@@ -1,8 +1,8 @@
 // Choosing a cost centre or a legal entity by code or name.
 import { Select } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { useDebouncedValue } from '../../../lib/debounced.ts'
 import { type CostListName, type CostReference, costChoicesQuery } from './allocation-calls.ts'
 import { labelOfCost } from './cost-label.ts'
 import { allocationTexts as texts } from './texts.ts'
@@ -17,7 +17,7 @@ export function CostSelect(props: {
   const { list, label, value, error, onChange } = props
   const [words, setWords] = useState('')
   const shown = value ? labelOfCost(value) : ''
-  const [asked] = useDebouncedValue(words === shown ? '' : words.trim(), 200)
+  const asked = useDebouncedValue(words === shown ? '' : words.trim(), 200)
   const found = useQuery(costChoicesQuery(list, asked))
   const others = found.data ?? []
   const all = value && !others.some(({ id }) => id === value.id) ? [value, ...others] : others

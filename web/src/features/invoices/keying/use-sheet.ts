@@ -2,6 +2,7 @@
 // document, which a browser keeps for no page.
 import { useEffect, useState } from 'react'
 import { useDraft } from '../../../forms/use-draft.ts'
+import { later } from '../../../lib/quiet.ts'
 import type { Invoice } from '../review/invoice-calls.ts'
 import { emptyHead, type Head, headOf } from './head-fields.tsx'
 import { type Cells, emptyRow, rowOf, rowsOf, type SheetRow, type Writing } from './sheet-rows.ts'
@@ -38,11 +39,10 @@ export function useSheet(read: Draft | undefined, writing: Writing) {
 
   useEffect(() => {
     if (!isTouched) return undefined
-    const timer = setTimeout(() => {
+    return later(() => {
       const { document: _, ...head } = sheet.head
       keep({ head, rows: sheet.rows.map(({ cells }) => cells), etag })
     }, pauseMs)
-    return () => clearTimeout(timer)
   }, [sheet, isTouched, keep, etag])
 
   const change = (next: (before: typeof sheet) => typeof sheet) => {

@@ -1,5 +1,6 @@
 // Decisions that are shown at once and sent together: somebody who reviews by keyboard decides several times a second.
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { later } from '../../../lib/quiet.ts'
 import type { AskedDecision, Invoice, Line } from './invoice-calls.ts'
 import { useReviewLines } from './invoice-calls.ts'
 
@@ -10,10 +11,10 @@ export function useDecisions(invoice: Invoice) {
   const { mutate, error } = useReviewLines(invoice.id)
   const [unsent, setUnsent] = useState<ReadonlyMap<number, AskedDecision>>(new Map())
   const waiting = useRef(new Map<number, AskedDecision>())
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const callOff = useRef<() => void>(undefined)
 
   const send = useCallback(() => {
-    clearTimeout(timer.current)
+    callOff.current?.()
     const asked = [...waiting.current.values()]
     waiting.current.clear()
     if (asked.length === 0) return
@@ -29,8 +30,8 @@ export function useDecisions(invoice: Invoice) {
     (decisions: readonly AskedDecision[]) => {
       for (const decision of decisions) waiting.current.set(decision.number, decision)
       setUnsent((before) => new Map([...before, ...decisions.map((each) => [each.number, each] as const)]))
-      clearTimeout(timer.current)
-      timer.current = setTimeout(send, TOGETHER_MS)
+      callOff.current?.()
+      callOff.current = later(send, TOGETHER_MS)
     },
     [send],
   )
