@@ -91,7 +91,7 @@ describe.skipIf(!chromiumPath())('intake', () => {
     const requester = await openAs('requester@harbour.example', '/ask')
     const ask = async (party: string, law: string) => {
       await requester.goto(`${app.origin}/#/ask`)
-      await requester.getByRole('link', { name: /Confidentiality agreement/ }).click()
+      await requester.getByRole('link', { name: 'Confidentiality agreement (NDA)', exact: true }).click()
       await requester.getByText('Applicable law: New Zealand, Australia').waitFor()
       await requester.getByLabel('Counterparty').fill(party)
       await requester.getByLabel('Start of discussions').fill('2026-12-01')
