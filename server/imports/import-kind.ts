@@ -65,11 +65,15 @@ export type ReadProperties = (db: Reader, actor: Actor) => Promise<readonly Impo
 export interface ParentKey {
   readonly text: string
   readonly within: string | undefined
+  /** How many rows are called so. */
+  readonly called: number
 }
 
 export interface RowKeys {
   /** The property by which other rows name a row. */
   readonly own: string
+  /** The property by which rows name one that has no such text, if only one is called so. */
+  readonly name?: string
   /** The property that says what these texts count within: several rows may then have the same one. */
   readonly within?: string
   readonly parent?: {
@@ -77,7 +81,7 @@ export interface RowKeys {
     readonly property: string
     /** What the text must be, after "must be". */
     readonly wanted: string
-    /** Which of the keys, of none of the rows, name nothing that is here already, or several things. */
+    /** Which of the keys, which are the own ones of no row, name nothing or several things, in rows or here already. */
     readonly lost: (
       db: Reader,
       actor: Pick<Actor, 'organisationId'>,

@@ -7,6 +7,7 @@ import {
   type Value,
 } from '../platform/lists/list-query.ts'
 import { addDays, todayIn } from '../platform/time/local-time.ts'
+import { shortDayText } from '../platform/time/written-times.ts'
 import type { Days } from './ranges.ts'
 
 /** What the words of a sentence come from. */
@@ -17,16 +18,13 @@ export interface Words {
   readonly labelOf: (name: string, value: Value) => string | undefined
   readonly catalogue: Catalogue
   readonly timeZone: string
+  /** The language in which the reader writes days. */
+  readonly locale: string
 }
 
-const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
-
-/** `6 May 2026`. */
-const dayText = (day: string): string =>
-  `${Number(day.slice(8, 10))} ${months[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
-
 /** `from 1 Jan 2026 to 31 Dec 2026`. */
-export function daysText({ from, to }: Days): string {
+export function daysText({ from, to }: Days, locale: string): string {
+  const dayText = (day: string) => shortDayText(day, locale)
   const last = to === null ? null : addDays(to, -1)
   if (from !== null && last !== null)
     return from === last ? `on ${dayText(from)}` : `from ${dayText(from)} to ${dayText(last)}`
@@ -109,8 +107,9 @@ function valueText(name: string, value: Value, words: Words): string {
   const label = words.labelOf(name, value)
   if (label !== undefined) return label
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (kindOf(name, words) === 'moment') return dayText(todayIn(words.timeZone, new Date(value)).day(0))
-  if (isTime(name, words)) return dayText(String(value))
+  if (kindOf(name, words) === 'moment')
+    return shortDayText(todayIn(words.timeZone, new Date(value)).day(0), words.locale)
+  if (isTime(name, words)) return shortDayText(String(value), words.locale)
   return kindOf(name, words) === 'text' ? `“${value}”` : spaced(String(value))
 }
 

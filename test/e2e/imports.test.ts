@@ -92,7 +92,7 @@ describe.skipIf(chromiumPath === undefined)('in a browser', () => {
     await page.getByRole('button', { name: 'Check again' }).click()
     await page.getByText('0 of 3 rows checked').first().waitFor()
     await work()
-    await page.getByText('1 row of 3 cannot be imported as they are.').waitFor()
+    await page.getByText('1 row of 3 cannot be imported as it is.').waitFor()
 
     await page.getByRole('button', { name: 'Import 2 rows and leave out 1' }).click()
     await page.getByText('0 of 3 rows').first().waitFor()

@@ -49,12 +49,19 @@ const own = [
   numberProperty,
   property('name', 'Name', {
     required: true,
-    also: ['title', 'contract', 'contract name', 'contract title', 'agreement'],
+    also: ['title', 'contract', 'contract name', 'contract title', 'agreement', 'agreement title'],
   }),
   property('type', 'Type', {
     type: 'name',
     required: true,
-    also: ['contract type', 'agreement type', 'category', 'template'],
+    also: [
+      'contract type',
+      'agreement type',
+      'type of contract',
+      'type of agreement',
+      'category',
+      'template',
+    ],
     help: 'The name of a contract type.',
   }),
   property('document', 'Document', {
@@ -95,7 +102,7 @@ const own = [
   }),
   property('parent', 'Parent', {
     also: ['parent id', 'parent contract', 'master agreement', 'framework'],
-    help: 'The external id of the contract that it belongs to, in any row or here already.',
+    help: 'The contract that it belongs to, in any row or here already: its external id, or its name if no other has the same.',
   }),
   property('restricted', 'Restricted', { type: 'truth', also: ['confidential', 'private'] }),
   property('created', 'Created', { type: 'day', also: ['created on', 'created date', 'date created'] }),
@@ -107,7 +114,16 @@ const own = [
   }),
   property('expiry', 'Expiry', {
     type: 'day',
-    also: ['expires', 'expiry date', 'expiration', 'expiration date', 'end date', 'ends'],
+    also: [
+      'expires',
+      'expiry date',
+      'expiration',
+      'expiration date',
+      'end',
+      'end date',
+      'ends',
+      'contract end',
+    ],
   }),
   property('notice', 'Notice period', {
     also: ['notice', 'period of notice', 'termination notice', 'notice term'],
@@ -133,7 +149,7 @@ export const importedContracts: ImportKind = {
     ['matterId', 'matter'],
     ['parentId', 'parent'],
   ]),
-  keys: { own: 'externalId', parent: parentRecord('contracts') },
+  keys: { own: 'externalId', name: 'name', parent: parentRecord('contracts') },
   once: ['ownNumber'],
   make: makeContract,
   remove: (app, actor, id) => removeUntouched(purgedContracts, app, actor, id),

@@ -4,6 +4,7 @@ import { badInput } from '../../platform/errors.ts'
 import type { Reader } from '../../platform/postgres/database.ts'
 import { prepared } from '../../platform/postgres/prepared.ts'
 import type { SubjectKind } from '../../platform/subject.ts'
+import { readFinancialSettings } from '../../identity/organisations/read-organisations.ts'
 import { fieldsVisibleTo } from '../../fields/access.ts'
 import { atomKindOf, type Field, fieldColumns, fieldOf, takesSeveral } from '../../fields/field.ts'
 import type { FieldMeaning } from '../../fields/meaning.ts'
@@ -14,6 +15,7 @@ import { readJson, thingOf } from '../../fields/values/json-value.ts'
 import { partyNamed } from '../../fields/commands/party-named.ts'
 import type { DomainEvent } from '../../platform/events/change.ts'
 import type { ImportProperty, Making, PropertyType } from '../import-kind.ts'
+import { otherCurrencyIn } from '../reading/numbers.ts'
 import type { NamedTable } from '../work/lookups.ts'
 import type { Row } from '../work/row.ts'
 
@@ -72,11 +74,30 @@ export const fieldProperties = (fields: readonly Field[]): readonly ImportProper
   }))
 
 const headings: Readonly<Partial<Record<FieldMeaning, readonly string[]>>> = {
-  OtherParty: ['other party', 'counterparty', 'contract party', 'party', 'vendor', 'supplier', 'customer'],
-  EffectiveDate: ['effective date', 'effective', 'start date', 'starts', 'commencement date'],
+  OtherParty: [
+    'other party',
+    'counterparty',
+    'counterparty name',
+    'contract party',
+    'party',
+    'vendor',
+    'supplier',
+    'customer',
+    'company',
+  ],
+  EffectiveDate: [
+    'effective date',
+    'effective',
+    'start',
+    'start date',
+    'starts',
+    'contract start',
+    'commencement',
+    'commencement date',
+  ],
   RenewalDate: ['renewal date', 'renewal', 'renews on'],
   ReviewDate: ['review date', 'review'],
-  Value: ['value', 'contract value', 'total value', 'amount', 'annual value'],
+  Value: ['value', 'contract value', 'total value', 'total contract value', 'amount', 'annual value'],
 }
 
 function headingsOf({ meaning, type }: Field): readonly string[] {
@@ -169,6 +190,7 @@ async function readingOf(making: Making, row: Row, of: Of): Promise<Reading | un
     value === undefined ? undefined : { atoms: [value] }
   switch (atomKindOf(field.type)) {
     case 'number': {
+      if (await isInOtherCurrency(making, row, of)) return undefined
       const number = row.number(name)
       return number === undefined ? undefined : readJson(field, Number(number))
     }
@@ -193,6 +215,23 @@ async function readingOf(making: Making, row: Row, of: Of): Promise<Reading | un
     default:
       return readJson(field, row.text(name))
   }
+}
+
+/** Money has no currency of its own: an amount in another one would become as much of that of the organisation. */
+async function isInOtherCurrency(
+  { lookups, tx, actor }: Making,
+  row: Row,
+  { field, name }: Of,
+): Promise<boolean> {
+  if (field.type !== 'Currency' && field.meaning !== 'Value') return false
+  const { currency } = await lookups.kept('currency', () => readFinancialSettings(tx, actor.organisationId))
+  const other = otherCurrencyIn(row.text(name) ?? '', currency)
+  if (other === undefined) return false
+  row.warn(
+    name,
+    `${field.title} is in ${other}, but your organisation keeps it in ${currency}: it is left out. Convert it in your table to bring it in.`,
+  )
+  return true
 }
 
 async function referenceOf(

@@ -93,7 +93,7 @@ const own = [
   property('team', 'Team', { type: 'name', also: ['assigned team', 'group'] }),
   property('parent', 'Parent', {
     also: ['parent id', 'parent matter', 'belongs to'],
-    help: 'The external id of the matter that it is a part of, in any row or here already.',
+    help: 'The matter that it is a part of, in any row or here already: its external id, or its name if no other has the same.',
   }),
   property('reference', 'Reference', {
     also: ['client reference', 'our reference', 'client ref', 'our ref'],
@@ -135,7 +135,7 @@ export const importedMatters: ImportKind = {
     ['teamId', 'team'],
     ['parentId', 'parent'],
   ]),
-  keys: { own: 'externalId', parent: parentRecord('matters') },
+  keys: { own: 'externalId', name: 'name', parent: parentRecord('matters') },
   once: ['ownNumber'],
   make: makeMatter,
   remove: (app, actor, id) => removeUntouched(purgedMatters, app, actor, id),

@@ -189,7 +189,7 @@ test('a wrong row of each kind says what would be right [X-2, A-203]', async () 
     [
       'matters',
       'External id,Name,Type,Parent\nM-1,Lease,Disputes,M-7\nM-2,Rent,Disputes,M-1',
-      /^Parent must be the external id of another row or of one that is here/,
+      /^Parent must be the external id of one in this table or here already/,
     ],
     [
       'contracts',

@@ -108,15 +108,16 @@ export async function recordNamed(
 /** How rows of records name the record of the same table that they belong to. */
 export const parentRecord = (table: 'matters' | 'contracts'): NonNullable<RowKeys['parent']> => ({
   property: 'parent',
-  wanted:
-    'the external id of another row or of one that is here, or the name of one that is here if only one has it',
+  wanted: 'the external id of one in this table or here already, or its name if no other has the same',
   // not through access.ts: administrators move their whole organisation in
   async lost(db, { organisationId }, keys) {
     const { rows } = await sql<{ at: number }>`
-      select w.at::integer as at from unnest(${keys.map(({ text }) => text)}::text[]) with ordinality as w (name, at)
+      select w.at::integer as at
+      from unnest(${keys.map(({ text }) => text)}::text[], ${keys.map(({ called }) => called)}::int[])
+        with ordinality as w (name, called, at)
       where not exists (select from ${sql.table(table)} r
         where r.organisation_id = ${organisationId} and r.deleted_at is null and r.external_id = w.name)
-      and 1 <> (select count(*) from (select from ${sql.table(table)} r
+      and 1 <> w.called + (select count(*) from (select from ${sql.table(table)} r
         where r.organisation_id = ${organisationId} and r.deleted_at is null and r.name = w.name limit 2) as named)`.execute(
       db,
     )

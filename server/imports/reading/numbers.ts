@@ -38,5 +38,28 @@ function withoutCurrency(text: string): string {
     .replace(/[\u00a0\u202f\u2009]/g, ' ')
     .replace(/[\u2018\u2019]/g, "'")
     .replace(/^\((.*)\)$/, '-$1')
-  return plain.replace(/^(-?) ?(?:[A-Z]{3}|\p{Sc}) ?(-?)/u, '$1$2').replace(/ ?(?:[A-Z]{3}|\p{Sc}|\.-)$/u, '')
+  return plain.replace(before, '$1$3').replace(after, '')
+}
+
+const mark = '([A-Z]{0,3} ?\\p{Sc}|[A-Z]{3})'
+const before = new RegExp(`^(-?) ?${mark} ?(-?)`, 'u')
+const after = new RegExp(` ?(?:${mark}|\\.-)$`, 'u')
+
+/** How an amount says its currency, such as `USD` or `NZ$`, if that is not this one; undefined for none and for this. */
+export function otherCurrencyIn(text: string, currency: string): string | undefined {
+  const bare = text.trim().replace(/^\((.*)\)$/, '$1')
+  const marks = [before.exec(bare)?.[2], after.exec(bare)?.[1]]
+  return marks.find((each) => each !== undefined && !isMarkOf(each, currency))
+}
+
+function isMarkOf(written: string, currency: string): boolean {
+  const bare = written.replace(' ', '')
+  if (/^[A-Z]{3}/.test(bare)) return bare.startsWith(currency)
+  const [symbol, narrow] = (['symbol', 'narrowSymbol'] as const).map((currencyDisplay) =>
+    new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay })
+      .formatToParts(0)
+      .find(({ type }) => type === 'currency'),
+  )
+  const sign = narrow?.value ?? ''
+  return [symbol?.value, sign, currency.slice(0, 1) + sign, currency.slice(0, 2) + sign].includes(bare)
 }

@@ -90,6 +90,44 @@ describe('a table of contracts of two types', () => {
   })
 })
 
+test('money in another currency is left out with a warning, and what the pages write is read [X-30]', async () => {
+  await twoTypes()
+  await sql`update organisations set currency = 'NZD' where id = ${organisationId}`.execute(parts.app.db)
+  const amounts = [
+    'NZ$50,000.50',
+    '$100',
+    'NZD 7',
+    'USD 250,000',
+    '£90',
+    'US$ 1,000',
+    '(€5)',
+    '300 EUR',
+    '200',
+  ]
+  const rows = amounts.map((amount, index) => `C-${index};Row;Supply;1.pdf;${amount}`)
+  const { id } = await imports.send(
+    'contracts',
+    ['External id;Name;Contract type;Contract file;Worth', ...rows].join('\r\n'),
+  )
+  await imports.addZip(id, { '1.pdf': '%PDF-1.4' })
+  await imports.work(id)
+  expect(await imports.act(id, 'check')).toMatchObject({ wrong: 0, warned: 5 })
+  const found = (await imports.problems(id)).map(({ problem, rows: where }) => [problem, where])
+  expect(found).toContainEqual([
+    expect.stringMatching(/^Worth is in USD, but your organisation keeps it in NZD/),
+    [5],
+  ])
+  expect(found).toContainEqual([expect.stringMatching(/^Worth is in US\$, /), [7]])
+  expect(await imports.act(id, 'run')).toMatchObject({ made: 9, skipped: 0 })
+  expect(await fieldsOf()).toEqual([
+    ['C-0', { worth: '50000.5' }],
+    ['C-1', { worth: '100' }],
+    ['C-2', { worth: '7' }],
+    ...['C-3', 'C-4', 'C-5', 'C-6', 'C-7'].map((externalId) => [externalId, {}]),
+    ['C-8', { worth: '200' }],
+  ])
+})
+
 describe('the check and the run agree', () => {
   const matters = (...rows: string[]) =>
     ['Matter No;Title;Practice area;Status;Parent;Display number', ...rows].join('\r\n')
@@ -112,6 +150,44 @@ describe('the check and the run agree', () => {
       [expect.stringContaining('Type must be'), [2]],
     ])
     expect(await imports.act(id, 'run', { skipWrong: true })).toMatchObject({ made: 1, skipped: 3 })
+  })
+
+  test('on parents that rows name by what these are called [X-31]', async () => {
+    await insertCategory(parts.app, organisationId, { name: 'Disputes' })
+    const before = await imports.send('matters', matters('M-0;Framework;Disputes;Draft;;'))
+    await imports.act(before.id, 'check')
+    await imports.act(before.id, 'run')
+    const { id } = await imports.send(
+      'matters',
+      matters(
+        ';Below;Disputes;Draft;Master;',
+        ';Master;Disputes;Draft;Framework;',
+        ';Twice;Disputes;Draft;;',
+        ';Twice;Disputes;Draft;;',
+        ';Unclear;Disputes;Draft;Twice;',
+        ';Framework;Disputes;Draft;;',
+      ),
+    )
+    expect(await imports.act(id, 'check')).toMatchObject({ wrong: 3 })
+    expect((await imports.problems(id)).map(({ found, rows }) => [found, rows])).toEqual([
+      ['', [2]],
+      ['Framework', [3]],
+      ['Twice', [6]],
+    ])
+    const again = await imports.send(
+      'matters',
+      matters(';Below;Disputes;Draft;Master;', ';Master;Disputes;Draft;Framework;'),
+    )
+    expect(await imports.act(again.id, 'check')).toMatchObject({ wrong: 0 })
+    expect(await imports.act(again.id, 'run')).toMatchObject({ made: 2, skipped: 0 })
+    const { rows } = await sql`select c.name, p.name as parent from matters c
+      left join matters p on p.organisation_id = c.organisation_id and p.id = c.parent_id
+      where c.organisation_id = ${organisationId} order by c.name`.execute(parts.app.db)
+    expect(rows).toEqual([
+      { name: 'Below', parent: 'Master' },
+      { name: 'Framework', parent: null },
+      { name: 'Master', parent: 'Framework' },
+    ])
   })
 
   test('on numbers that two rows have [X-29]', async () => {

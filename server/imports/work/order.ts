@@ -12,9 +12,11 @@ import { type Plan, type Problem, Row, WrongRow } from './row.ts'
 interface Keyed {
   readonly number: number
   readonly own: string | undefined
+  /** What it is called. */
+  readonly name: string | undefined
   /** What `own` of the row is that it belongs to. */
   readonly parent: string | undefined
-  readonly parentKey: ParentKey | undefined
+  readonly parentKey: Omit<ParentKey, 'called'> | undefined
   /** Its texts of what no two rows may have the same of. */
   readonly once: readonly (string | undefined)[]
   /** Notes a problem with one of the two, as that of the row. */
@@ -83,14 +85,15 @@ async function readKeys(
   }
 }
 
-function keysIn(row: Row, keys: RowKeys | undefined): Pick<Keyed, 'own' | 'parent' | 'parentKey'> {
-  if (!keys) return { own: undefined, parent: undefined, parentKey: undefined }
+function keysIn(row: Row, keys: RowKeys | undefined): Pick<Keyed, 'own' | 'name' | 'parent' | 'parentKey'> {
+  if (!keys) return { own: undefined, name: undefined, parent: undefined, parentKey: undefined }
   const within = keys.within === undefined ? undefined : row.text(keys.within)
   const keyOf = (text: string | undefined) =>
     text === undefined || keys.within === undefined ? text : JSON.stringify([within, text])
   const text = keys.parent && row.text(keys.parent.property)
   return {
     own: keyOf(row.text(keys.own)),
+    name: keys.name && row.text(keys.name),
     parent: keyOf(text),
     parentKey: text === undefined ? undefined : { text, within },
   }
@@ -124,9 +127,11 @@ async function lostRows(
   if (!keys?.parent) return []
   const { property, wanted, lost } = keys.parent
   const own = new Set(rows.map((row) => row.own))
-  const elsewhere = rows.flatMap((row) =>
-    row.parentKey === undefined || own.has(row.parent) ? [] : [{ row, key: row.parentKey }],
-  )
+  const byName = Map.groupBy(rows, ({ name }) => name)
+  const elsewhere = rows.flatMap((row) => {
+    if (row.parentKey === undefined || own.has(row.parent)) return []
+    return [{ row, key: { ...row.parentKey, called: byName.get(row.parent)?.length ?? 0 } }]
+  })
   const problems: RowProblem[] = []
   for (let at = 0; at < elsewhere.length; at += batch) {
     const some = elsewhere.slice(at, at + batch)
@@ -155,8 +160,10 @@ interface Ordered {
 /** The order: parents before their children, otherwise as in the table. */
 function placesOf(rows: readonly Keyed[], { keys }: Pick<ImportKind, 'keys'>): Ordered {
   const { byKey, problems } = keysOf(rows, keys)
+  const byName = Map.groupBy(rows, ({ name }) => name)
   const order: number[] = []
-  const parentOf = ({ parent }: Keyed) => (parent === undefined ? undefined : byKey.get(parent))
+  const parentOf = ({ parent }: Keyed) =>
+    parent === undefined ? undefined : (byKey.get(parent) ?? onlyOf(byName.get(parent)))
   const done = new Set<Keyed>()
   for (const row of rows) {
     const chain = new Set<Keyed>()
@@ -181,6 +188,8 @@ function placesOf(rows: readonly Keyed[], { keys }: Pick<ImportKind, 'keys'>): O
   })
   return { order, parents: new Map(parents), problems }
 }
+
+const onlyOf = (rows: readonly Keyed[] = []) => (rows.length === 1 ? rows[0] : undefined)
 
 /** The rows that have the same as one before of what no two may. */
 function repeatsOf(rows: readonly Keyed[], { once = [] }: Pick<ImportKind, 'once'>): readonly RowProblem[] {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { defineMail, firstNamePlaceholder, linkPlaceholder } from '../../platform/mail/mail-kind.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { monthText } from './accrual.ts'
+import { dayText, monthName } from '../../platform/time/written-times.ts'
 
 /** The mail that asks, and reminds. */
 export const unbilledWorkMail = defineMail({
@@ -21,8 +21,8 @@ export const unbilledWorkMail = defineMail({
     organisation: { label: 'the legal department that asks', sample: 'Harbour Group' },
     what: { label: 'what it does', sample: 'asks what is unbilled', required: true },
     matters: { label: 'how many matters have no answer', sample: '3 matters' },
-    month: { label: 'the month', sample: '2026-03' },
-    until: { label: 'the last day for it', sample: '2026-04-04' },
+    month: { label: 'the month', sample: 'March 2026' },
+    until: { label: 'the last day for it', sample: '4 April 2026' },
     link: linkPlaceholder('the page for it', 'https://legal.example/#/unbilled-work'),
   },
 })
@@ -67,8 +67,8 @@ export async function mailFirms(
       organisation: name,
       what,
       matters: person.matters === 1 ? '1 matter' : `${person.matters} matters`,
-      month: monthText(month),
-      until: closesOn,
+      month: monthName(month, 'long'),
+      until: dayText(closesOn),
       link: `${app.config.webUrl}/#/unbilled-work`,
     }
     const mail = { organisationId: person.organisation_id, to: person.email, values }

@@ -50,5 +50,5 @@ export function basisOf(
 export const monthFrom = (text: string): string | undefined =>
   /^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? `${text}-01` : undefined
 
-/** A month as people and addresses write it. */
+/** A month as addresses write it. */
 export const monthText = (month: string): string => month.slice(0, 7)

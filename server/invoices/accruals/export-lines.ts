@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { conflict, forbidden } from '../../platform/errors.ts'
 import { addDays, addMonths } from '../../platform/time/local-time.ts'
-import { monthText } from './accrual.ts'
+import { monthName } from '../../platform/time/written-times.ts'
 import type { PhaseAmount } from './accrued-phases.ts'
 import { getPeriod } from './periods.ts'
 import { checkMaySeeAccruals } from './read-accruals.ts'
@@ -48,7 +48,7 @@ export async function ledgerLinesOf(
   const { organisationId } = actor
   const period = await getPeriod(db, { organisationId, month })
   if (period.closedAt === null)
-    throw conflict(`${monthText(month)} is open: what is exported does not change any more.`)
+    throw conflict(`${monthName(month)} is open: what is exported does not change any more.`)
   const seen = mattersVisibleTo(db, actor)
     .where('matters.organisation_id', '=', organisationId)
     .select(['matters.id', 'matters.name'])

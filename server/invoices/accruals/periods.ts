@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { conflict, notFound } from '../../platform/errors.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
 import { addDays, addMonths, startOfDay } from '../../platform/time/local-time.ts'
-import { accrualOf, basisOf, monthText, type Unanswered } from './accrual.ts'
+import { monthName } from '../../platform/time/written-times.ts'
+import { accrualOf, basisOf, type Unanswered } from './accrual.ts'
 import { accruedPhases, type PhaseAmount } from './accrued-phases.ts'
 import { postedByPhase, postedSince } from './posted-since.ts'
 
@@ -152,10 +153,10 @@ interface Closing {
  */
 export async function closePeriod(tx: Tx, period: AccrualPeriod, closing: Closing): Promise<void> {
   const { organisationId, month, closedAt } = period
-  if (closedAt !== null) throw conflict(`${monthText(month)} is closed.`)
+  if (closedAt !== null) throw conflict(`${monthName(month)} is closed.`)
   const earlier = (await listPeriods(tx, organisationId)).filter((each) => each.month < month)
   const open = earlier.findLast((each) => each.closedAt === null)
-  if (open) throw conflict(`Close ${monthText(open.month)} first.`)
+  if (open) throw conflict(`Close ${monthName(open.month)} first.`)
   for (const entry of await entriesToClose(tx, period)) {
     const { basis, source } = basisOf(entry, closing.unanswered)
     await tx

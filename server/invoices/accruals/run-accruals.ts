@@ -5,7 +5,7 @@ import { change, type DomainEvent, systemActor } from '../../platform/events/cha
 import type { Tx } from '../../platform/postgres/database.ts'
 import { addDays, addMonths, todayIn } from '../../platform/time/local-time.ts'
 import { timeZoneOf } from '../../platform/time/time-zone.ts'
-import { monthText } from './accrual.ts'
+import { monthName } from '../../platform/time/written-times.ts'
 import { mailFirms } from './accrual-mails.ts'
 import { accrualEvent } from './events.ts'
 import { type AccrualPeriod, closePeriod, listPeriods, lockPeriod, openPeriod, windowOf } from './periods.ts'
@@ -88,7 +88,7 @@ async function remind({ app, tx, organisationId, settings, today }: Running): Pr
       .where('organisation_id', '=', organisationId)
       .where('month', '=', month)
       .execute()
-    const what = `still waits for what is unbilled in ${monthText(month)}`
+    const what = `still waits for what is unbilled in ${monthName(month, 'long')}`
     await mailFirms(app, tx, { organisationId, month, closesOn, what })
   }
 }

@@ -15,7 +15,7 @@ import { phases as knownPhases, planOf } from '../budgets/budget.ts'
 import { listBudgets } from '../budgets/matter-money.ts'
 import { currencyOf } from '../commands/create-invoice.ts'
 import { isCurrency } from '../../platform/currencies.ts'
-import { monthText } from './accrual.ts'
+import { monthName } from '../../platform/time/written-times.ts'
 import type { PhaseAmount } from './accrued-phases.ts'
 import { accrualEvent } from './events.ts'
 import { lockPeriod } from './periods.ts'
@@ -133,7 +133,7 @@ export function stateUnbilledWork(app: App, actor: Actor, statements: readonly S
 
 async function lockOpen(tx: Tx, key: { readonly organisationId: number; readonly month: string }) {
   const { closedAt } = await lockPeriod(tx, key)
-  if (closedAt !== null) throw conflict(`${monthText(key.month)} is closed.`)
+  if (closedAt !== null) throw conflict(`${monthName(key.month)} is closed.`)
 }
 
 interface Writing {

@@ -40,10 +40,13 @@ test('every day is in exactly one period, which begins on its first day [K-10]',
 })
 
 test('periods are called as people call them [K-10]', () => {
-  expect(periodLabel({ from: '2026-04-01' }, 'Quarter', calendar)).toBe('Q2 2026')
-  expect(periodLabel({ from: '2026-01-01' }, 'Year', calendar)).toBe('2026')
-  expect(periodLabel({ from: '2026-05-01' }, 'Month', calendar)).toBe('May 2026')
-  expect(periodLabel({ from: '2025-07-01' }, 'Year', june)).toBe('FY2026')
-  expect(periodLabel({ from: '2026-01-01' }, 'Quarter', june)).toBe('Q3 FY2026')
-  expect(periodLabel({ from: '2026-04-06' }, 'Month', april)).toBe('6 Apr 2026')
+  expect(periodLabel({ from: '2026-04-01' }, 'Quarter', { shift: calendar })).toBe('Q2 2026')
+  expect(periodLabel({ from: '2026-01-01' }, 'Year', { shift: calendar })).toBe('2026')
+  expect(periodLabel({ from: '2026-05-01' }, 'Month', { shift: calendar })).toBe('May 2026')
+  expect(periodLabel({ from: '2025-07-01' }, 'Year', { shift: june })).toBe('FY2026')
+  expect(periodLabel({ from: '2026-01-01' }, 'Quarter', { shift: june })).toBe('Q3 FY2026')
+  expect(periodLabel({ from: '2026-04-06' }, 'Month', { shift: april })).toBe('6 Apr 2026')
+  // as lists and pages write it
+  expect(periodLabel({ from: '2026-09-01' }, 'Month', { shift: calendar })).toBe('Sept 2026')
+  expect(periodLabel({ from: '2026-09-01' }, 'Month', { shift: calendar, locale: 'en-US' })).toBe('Sep 2026')
 })

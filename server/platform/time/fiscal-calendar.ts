@@ -1,6 +1,7 @@
 // Fiscal years, quarters and months: which one a day is in, and how people call it. A year begins on the day after the
 // one on which the year before ended; quarters and months begin on the same day of later months.
 import { addDays, addMonths } from './local-time.ts'
+import { monthName, shortDayText } from './written-times.ts'
 
 export const periodUnits = ['Month', 'Quarter', 'Year'] as const
 export type PeriodUnit = (typeof periodUnits)[number]
@@ -54,20 +55,18 @@ export const periodLater = ({ from }: Period, by: number, unit: PeriodUnit, shif
   return periodFrom(start, unit, shift)
 }
 
-const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
-
 /**
- * `May 2026`, `Q2 2026`, `2026`; `Q1 FY2027` and `FY2027` where the year is not that of the calendar: it is named after
- * the one in which it ends.
+ * `Sept 2026`, `Q2 2026`, `2026`; `Q1 FY2027` and `FY2027` where the year is not that of the calendar: it is named after
+ * the one in which it ends. Months are written as those who read it write them.
  */
-export function periodLabel({ from }: Pick<Period, 'from'>, unit: PeriodUnit, shift: FiscalShift): string {
-  const moved = addDays(from, -shift.days)
-  const [year = 0, month = 1] = moved.split('-').map(Number)
-  const name = `${months[month - 1]} ${year}`
+export function periodLabel(
+  { from }: Pick<Period, 'from'>,
+  unit: PeriodUnit,
+  { shift, locale }: { readonly shift: FiscalShift; readonly locale?: string },
+): string {
   if (unit === 'Month')
-    return shift.days === 0
-      ? name
-      : `${Number(from.slice(8))} ${months[Number(from.slice(5, 7)) - 1]} ${from.slice(0, 4)}`
+    return shift.days === 0 ? monthName(from, 'short', locale) : shortDayText(from, locale)
+  const [year = 0, month = 1] = addDays(from, -shift.days).split('-').map(Number)
   const isCalendar = shift.days === 0 && shift.firstMonth === 1
   const into = (month - shift.firstMonth + 12) % 12
   const ends = month >= shift.firstMonth ? year + 1 : year

@@ -6,6 +6,25 @@ export const dayText = (day: string, locale = 'en-GB'): string =>
     new Date(`${day.slice(0, 10)}T00:00:00Z`),
   )
 
+/** `14 Sept 2026`: as the web app writes days, for texts that are read there. */
+export const shortDayText = (day: string, locale = 'en-GB'): string =>
+  new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
+
+/** The month of a day: `Sept 2026` as the web app writes it, `September 2026` in mails and documents. */
+export const monthName = (
+  day: string,
+  month: 'short' | 'long' = 'short',
+  locale: string | undefined = 'en-GB',
+): string =>
+  new Intl.DateTimeFormat(locale, { month, year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${day.slice(0, 7)}-01T00:00:00Z`),
+  )
+
 /** `6 May 2026 at 14:05 CEST`. */
 export const momentText = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', {

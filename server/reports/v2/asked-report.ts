@@ -13,6 +13,7 @@ import { listedIn } from '../report-lists.ts'
 import { fieldDimensions, fieldIn } from '../field-dimensions.ts'
 import { type KeyAsked, mostGroups, type ReportDefinition } from '../report.ts'
 import { readOn } from '../../identity/organisations/read-on.ts'
+import { preferencesOf } from '../../identity/users/preferences.ts'
 import type { ReadOn, ReportList } from '../../platform/lists/report-list.ts'
 import { type ReportRun, runReport } from '../run-report.ts'
 import { definitionFrom, definitionToV2, type WrittenDefinition } from './definitions.wire.ts'
@@ -28,6 +29,8 @@ export interface AskedReport {
   readonly opened: ReportedList
   readonly filter: Filter | null
   readonly on: ReadOn
+  /** The language in which the reader writes days. */
+  readonly locale: string
 }
 
 /** Reads a definition; 400 under the names of its parts. */
@@ -43,7 +46,7 @@ export async function askedReport(
     readonly asOf?: string | null
   },
 ): Promise<AskedReport> {
-  const on = await readOn(app, actor, asOf)
+  const [on, { locale }] = await Promise.all([readOn(app, actor, asOf), preferencesOf(app.db, actor)])
   const { definition, list, reportable } = definitionFrom(written, { actor, now: on.now })
   const source = sources.find(({ name }) => name === listedIn(list))
   if (!source) throw new Error(`There is no list ${list.name}`)
@@ -55,7 +58,15 @@ export async function askedReport(
   const withFields = withFieldsOf(reportable, opened)
   const by = definition.by.map((key) => checkedKey(key, withFields))
   const parsed = filter === null ? null : await parseFilter(reading, actor, filter, opened)
-  return { definition: { ...definition, by }, list, reportable: withFields, opened, filter: parsed, on }
+  return {
+    definition: { ...definition, by },
+    list,
+    reportable: withFields,
+    opened,
+    filter: parsed,
+    on,
+    locale,
+  }
 }
 
 async function parseFilter(
@@ -117,13 +128,14 @@ export async function reportToV2(
   running: ReportRun | Promise<ReportRun> = runAsked(app, actor, asked),
 ) {
   const [run, sentence] = await Promise.all([running, sentenceOf(app, actor, asked)])
-  const { definition, reportable, opened, on } = asked
+  const { definition, reportable, opened, on, locale } = asked
   const { figures, measures, days, before } = run
   const grouped = { list: asked.list, definition, reportable, resource: opened.resource, on }
   const shown: ShownGroup = {
     by: definition.by,
     run,
     on,
+    locale,
     filterOf: (keys, currency, some) =>
       groupFilter(
         { ...grouped, days: some },

@@ -155,17 +155,19 @@ export interface ShownGroup {
   readonly by: readonly KeyAsked[]
   readonly run: ReportRun
   readonly on: ReadOn
+  /** The language in which the reader writes days. */
+  readonly locale: string
   /** The filter of a group, over these days. */
   readonly filterOf: (keys: readonly FigureKey[], currency: string | null, days: Days | null) => string | null
 }
 
 /** A group of figures. */
-export function groupToV2(row: FigureRow, { by, run, on, filterOf }: ShownGroup) {
+export function groupToV2(row: FigureRow, { by, run, on, locale, filterOf }: ShownGroup) {
   const { measures, days, before } = run
   const all = measures.map((_, index) => comparedOf(row, index, measures))
   const filterIn = (some: Days | null) => filterOf(row.keys, row.currency, some)
   return {
-    keys: row.keys.map((key, index) => keyToV2(key, by[index]?.per ?? null, on)),
+    keys: row.keys.map((key, index) => keyToV2(key, by[index]?.per ?? null, { on, locale })),
     currency: row.currency,
     values: all.map(({ now }) => numberOf(now)),
     filter: filterIn(days),
@@ -185,11 +187,11 @@ const numberOf = (text: string | null): number | null => (text === null ? null :
 export function keyToV2(
   { kind, value, label }: FigureKey,
   per: KeyAsked['per'],
-  { shift }: Pick<ReadOn, 'shift'>,
+  { on: { shift }, locale }: Pick<ShownGroup, 'on' | 'locale'>,
 ) {
   if (kind === 'restricted') return { kind, value, label: 'Restricted', to: null }
   if (kind === 'none' || value === null) return { kind, value: null, label: 'None', to: null }
   if (per === null) return { kind, value, label: label === null ? spaced(value) : spaced(label), to: null }
   const period = periodFrom(value, per, shift)
-  return { kind, value, label: periodLabel(period, per, shift), to: period.to }
+  return { kind, value, label: periodLabel(period, per, { shift, locale }), to: period.to }
 }

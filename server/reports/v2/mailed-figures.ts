@@ -53,7 +53,7 @@ async function fileOf(app: App, actor: Actor, { format, ...filed }: Filed): Prom
 
 /** The rows as texts: the largest of them, and the totals. */
 function textsOf(
-  { definition, reportable, on }: AskedReport,
+  { definition, reportable, on, locale }: AskedReport,
   run: ReportRun,
 ): Pick<MailedFigures, 'columns' | 'rows' | 'totals' | 'more'> {
   const { figures, measures } = run
@@ -72,7 +72,7 @@ function textsOf(
     ...shown.map(({ of, unit }) => valueText(of(row), unit, row.currency)),
   ]
   const keys = ({ keys: all }: FigureRow) =>
-    all.map((key, index) => keyToV2(key, definition.by[index]?.per ?? null, on).label)
+    all.map((key, index) => keyToV2(key, definition.by[index]?.per ?? null, { on, locale }).label)
   const totals = figures.totals.map(values)
   if (definition.by.length === 0) return { columns, rows: totals, totals: [], more: 0 }
   const label = definition.by.map((_, index) => (index === 0 ? 'Total' : ''))

@@ -59,7 +59,7 @@ const formats: Readonly<Record<MeasureUnit, NumberFormat>> = {
 }
 
 function tableOf(
-  { definition, reportable, on }: AskedReport,
+  { definition, reportable, on, locale }: AskedReport,
   run: ReportRun,
   heading: readonly string[],
 ): Pick<ReportFile, 'table' | 'names'> {
@@ -74,7 +74,7 @@ function tableOf(
     ...shown.map(({ title, unit }): TableColumn => ({ title, kind: 'number', format: formats[unit] })),
   ]
   const labels = ({ keys }: FigureRow): readonly Cell[] =>
-    keys.map((key, index) => keyToV2(key, by[index]?.per ?? null, on).label)
+    keys.map((key, index) => keyToV2(key, by[index]?.per ?? null, { on, locale }).label)
   const values = (row: FigureRow): readonly Cell[] => [
     ...(isMoney ? [row.currency] : []),
     ...shown.map(({ of }) => of(row)),

@@ -79,24 +79,24 @@ export function nameOf({ definition, list, reportable }: AskedReport): string {
 
 /** The days that a report is of, and those that it is compared with, each as a line. */
 export function periodsOf(
-  { definition, reportable }: AskedReport,
+  { definition, reportable, locale }: AskedReport,
   { days, before }: Pick<ReportRun, 'days' | 'before'>,
 ): readonly string[] {
   const date = definition.range && reportable.dimensions[definition.range.date]?.title
   if (!date || !days) return []
   return [
-    `Period: ${daysText(days)}, by ${date.toLowerCase()}`,
-    ...(before ? [`Compared with: ${daysText(before)}`] : []),
+    `Period: ${daysText(days, locale)}, by ${date.toLowerCase()}`,
+    ...(before ? [`Compared with: ${daysText(before, locale)}`] : []),
   ]
 }
 
 /** `2 Mar 2026, 08:00 (Europe/London)`. */
-export const asOfText = ({ on: { now, timeZone } }: AskedReport): string =>
-  `${new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(now)} (${timeZone})`
+export const asOfText = ({ on: { now, timeZone }, locale }: AskedReport): string =>
+  `${new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(now)} (${timeZone})`
 
 /** The sentence, once the days of the range are known. */
 export async function sentenceOf(app: App, actor: Actor, asked: AskedReport) {
-  const { definition, list, reportable, opened, filter, on } = asked
+  const { definition, list, reportable, opened, filter, on, locale } = asked
   const { catalogue } = opened.resource
   const labelOf = await readLabels(app, actor, {
     list,
@@ -105,16 +105,16 @@ export async function sentenceOf(app: App, actor: Actor, asked: AskedReport) {
     filter,
     on,
   })
-  const words: Words = { titleOf: columnTitles(asked), labelOf, catalogue, timeZone: on.timeZone }
+  const words: Words = { titleOf: columnTitles(asked), labelOf, catalogue, timeZone: on.timeZone, locale }
   return (days: ReportRun['days'], before: ReportRun['before']): string => {
     const date = definition.range && reportable.dimensions[definition.range.date]?.title.toLowerCase()
     const where = [
-      ...(date && days ? [`${date} is ${daysText(days)}`] : []),
+      ...(date && days ? [`${date} is ${daysText(days, locale)}`] : []),
       ...(filter ? [filterText(filter, words)] : []),
     ]
     const own = definition.ownCurrency ? [', in the currency of the organisation'] : []
     const what = [nameOf(asked), ...own].join('')
-    const compared = before ? `, compared with ${daysText(before).replace(/^(from|on) /, '')}` : ''
+    const compared = before ? `, compared with ${daysText(before, locale).replace(/^(from|on) /, '')}` : ''
     return `${what}${where.length > 0 ? `, where ${where.join(', and ')}` : ''}${compared}.`
   }
 }

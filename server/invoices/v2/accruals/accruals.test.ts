@@ -97,7 +97,7 @@ test('a window opens, asks, reminds those who have not answered, and closes by i
   await on('2026-04-02')
   await on('2026-04-02')
   expect(await mails()).toHaveLength(2)
-  expect((await mails())[1]).toContain('still waits for what is unbilled in 2026-03')
+  expect((await mails())[1]).toContain('still waits for what is unbilled in March 2026')
   expect((await state('2026-03', 500)).statusCode).toBe(204)
   await on('2026-04-04')
   expect(await read('2026-03')).toMatchObject({ state: 'Open' })

@@ -109,7 +109,7 @@ export const texts = {
   allRight: (total: number) => `${rows(total)}, nothing wrong.`,
   warning: 'Warning',
   wrongRows: (wrong: number, total: number) =>
-    `${rows(wrong)} of ${total.toLocaleString('en')} cannot be imported as they are.`,
+    `${rows(wrong)} of ${total.toLocaleString('en')} cannot be imported as ${wrong === 1 ? 'it is' : 'they are'}.`,
   problems: 'What is wrong',
   inRows: (numbers: readonly number[], count: number) =>
     `${count === 1 ? 'Row' : 'Rows'} ${numbers.join(', ')}${count > numbers.length ? ` and ${(count - numbers.length).toLocaleString('en')} more` : ''}`,
