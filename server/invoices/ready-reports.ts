@@ -186,7 +186,7 @@ export const readyMoneyReports = [
   report('budgets', ['Budget against actual', 'What is approved, pending and left of each budget.'], {
     list: matters,
     by: ['matter'],
-    measures: ['budget', 'approved', 'pending', 'accrued', 'available', 'usedPercent'],
+    measures: ['approved', 'pending', 'accrued', 'budget', 'available', 'usedPercent'],
     filter: open,
     chart: 'Stacked',
     top: 50,

@@ -60,7 +60,7 @@ export const moneyLists: readonly ReportList[] = [
       dimensions: matterDimensions,
       currency: 'budgetCurrency',
       dates: ['created', 'closed'],
-      open: ['createdAt', 'budgetCurrency'],
+      open: ['status', 'createdAt', 'budgetCurrency'],
     }),
     columns: budgetCurrencyColumn,
     organisation,

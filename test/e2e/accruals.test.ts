@@ -26,8 +26,8 @@ describe.skipIf(!chromiumPath())('accruals', () => {
     await settings.getByLabel('Ask law firms each month').check()
     await settings.getByLabel('Opens on day').fill('1')
     await settings.getByLabel('Last day, next month').fill('1')
-    await settings.getByRole('button', { name: 'Save the window' }).click()
-    await settings.getByText('The window is saved').waitFor()
+    await settings.getByRole('button', { name: 'Save' }).click()
+    await settings.getByText('Saved', { exact: true }).first().waitFor()
     await look(settings, 'accruals-window')
     await runAccruals(parts.app)
 

@@ -39,6 +39,7 @@ export async function examine(page: Page, name: string): Promise<void> {
     const where = `${name} at ${width} px, ${colorScheme}`
     expect.soft((await found(page)).join('\n'), where).toBe('')
     expect.soft(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), where).toBe(true)
+    expect.soft(await page.evaluate(brokenImages), where).toEqual([])
     expect.soft(unnamedIn(await page.locator('body').ariaSnapshot()), where).toEqual([])
     if (folder) await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` })
   }
@@ -47,6 +48,10 @@ export async function examine(page: Page, name: string): Promise<void> {
   // what is drawn for another width moves: nobody presses where something was
   await settled(page)
 }
+
+// a refusal of the server is no complaint of the page, and leaves an image without a picture
+const brokenImages =
+  '[...document.images].filter((one) => one.complete && one.naturalWidth === 0).map((one) => one.src)'
 
 /**
  * What a screen reader would announce without a name: "button", and nothing else. Not pictures: those that the

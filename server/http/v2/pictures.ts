@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
 import { AppError } from '../../platform/errors.ts'
 import type { Server } from '../route.ts'
 import { contentAnswers, sendContent } from '../responses/send-content.ts'
@@ -26,6 +27,13 @@ export const pictureBodies = types.map((contentType) => ({
 
 /** How the documents describe a picture as a response. */
 export const pictureAnswer = contentAnswers('The picture.', types)
+
+/** The web app names the picture that it wants, so that no browser shows an earlier one that it has kept. */
+export const pictureQuery = Type.Object({
+  picture: Type.Optional(
+    Type.Integer({ description: 'The id of the picture: another address for each. The answer is the same.' }),
+  ),
+})
 
 /** The picture in a request's body. */
 export function pictureIn({ body }: FastifyRequest): Buffer {

@@ -2,6 +2,7 @@
 import type { Actor } from '../../platform/actor.ts'
 import { badInputs } from '../../platform/errors.ts'
 import type { Reader, Tx } from '../../platform/postgres/database.ts'
+import { prepared } from '../../platform/postgres/prepared.ts'
 
 export const themes = ['System', 'Light', 'Dark'] as const
 export const densities = ['Comfortable', 'Compact'] as const
@@ -40,6 +41,7 @@ export async function preferencesOf(db: Reader, { userId, organisationId }: Pers
     .where('organisation_id', '=', organisationId)
     .where('user_id', '=', userId)
     .select(['locale', 'time_zone', 'theme', 'density', 'single_keys', 'first_dashboard'])
+    .withPlugin(prepared)
     .executeTakeFirst()
   return {
     locale: row?.locale ?? defaultPreferences.locale,

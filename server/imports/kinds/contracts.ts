@@ -215,12 +215,15 @@ async function makeContract(making: Making, row: Row) {
 
 /** The stage with its dates: an executed contract whose expiry is over has expired. */
 async function lifeOf(making: Making, row: Row, templateId: number | undefined) {
-  const stated = row.choice('status', stages, await calledStatuses(making, 'contract', templateId)) ?? 'Draft'
+  const said = row.choice('status', stages, await calledStatuses(making, 'contract', templateId))
+  const stated = said ?? 'Draft'
+  // one that is not understood is wrong already
+  const isKnown = said !== undefined || row.text('status') === undefined
   const createdAt = momentOf(making, row, 'created')
   const executedAt = momentOf(making, row, 'executed')
   const day = row.day('expiry')
   const expiry = day === undefined ? undefined : day.endsWith('T00:00:00') ? endOfDay(day.slice(0, 10)) : day
-  if (executedAt && stated !== 'Executed' && stated !== 'Expired' && stated !== 'Void')
+  if (isKnown && executedAt && stated !== 'Executed' && stated !== 'Expired' && stated !== 'Void')
     row.wrong('executed', `is for contracts that are Executed, Expired or Void; this one is ${stated}.`)
   const today = todayIn(making.timeZone, making.now).day(0)
   const isOver = expiry !== undefined && expiry.slice(0, 10) < today

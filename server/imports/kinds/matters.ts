@@ -196,8 +196,11 @@ async function makeMatter(making: Making, row: Row) {
 
 /** What has become of the matter in the other system. */
 async function pastOf(making: Making, row: Row, categoryId: number | undefined) {
+  const said = row.choice('status', states, await calledStatuses(making, 'matter', categoryId))
+  // one that is not understood is wrong already
+  const isKnown = said !== undefined || row.text('status') === undefined
   const past = {
-    state: row.choice('status', states, await calledStatuses(making, 'matter', categoryId)) ?? 'Draft',
+    state: said ?? 'Draft',
     createdAt: momentOf(making, row, 'created'),
     createdBy: await creatorOf(making, row),
     closedAt: momentOf(making, row, 'closed'),
@@ -205,7 +208,7 @@ async function pastOf(making: Making, row: Row, categoryId: number | undefined) 
     purchaseOrderNumber: row.text('purchaseOrderNumber') ?? null,
     memberIds: await membersOf(making, row, 'members'),
   }
-  if (past.closedAt && past.state !== 'Complete' && past.state !== 'Archived')
+  if (isKnown && past.closedAt && past.state !== 'Complete' && past.state !== 'Archived')
     row.wrong('closed', `is for matters that are Complete or Archived; this one is ${past.state}.`)
   return past
 }

@@ -52,6 +52,22 @@ const patterns: ReadonlyMap<string, RegExp> = new Map([
 /** The names of the ways. */
 export const datePatterns: readonly string[] = [...patterns.keys()]
 
+/** Ways in which a text is one day only, whatever the others of its column say. */
+const plain = ['yyyy-mm-dd', 'yyyy/mm/dd', 'yyyy.mm.dd', 'dd month yyyy', 'month dd, yyyy']
+
+/**
+ * The text as a local time, in the way of its column or in one in which it is one day only: with all digits of the
+ * year instead of two, with the name of the month, or beginning with the year. Undefined for any other.
+ */
+export function readDayIn(text: string, pattern: string | undefined): string | undefined {
+  const withWholeYear = pattern?.replace(/\byy$/, 'yyyy')
+  for (const way of [pattern, withWholeYear, ...plain]) {
+    const read = way === undefined ? undefined : readDate(text, way)
+    if (read !== undefined) return read
+  }
+  return undefined
+}
+
 // two digits: to the end of the next decade they are of this century
 const centuryTurn = 70
 

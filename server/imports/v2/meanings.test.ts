@@ -55,6 +55,59 @@ test('columns find the fields that mean what their headings say [X-4]', async ()
   ])
 })
 
+test('a day that can be read in one way only is read whatever its column is written like [X-4]', async () => {
+  await insertCategory(parts.app, organisationId, { name: 'Disputes' })
+  const written = [
+    '3/21/08',
+    '12/14/12',
+    '9/30/99',
+    '7/15/05',
+    '2/28/11',
+    '10/19/03',
+    '1/30/2015',
+    '17 February 1999',
+    '2012-03-04',
+    'May 6, 2001',
+    '13/2/08',
+  ]
+  const { id } = await imports.send(
+    'matters',
+    ['Number;Name;Type;Created', ...written.map((day, at) => `M-${at};Row;Disputes;${day}`)].join('\n'),
+  )
+  expect(await imports.act(id, 'check')).toMatchObject({ wrong: 1 })
+  expect((await imports.problems(id)).map(({ found }) => found)).toEqual(['13/2/08'])
+  expect(await imports.act(id, 'run', { skipWrong: true })).toMatchObject({ made: 10 })
+  const { items } = (await caller.get('/v2/matters?$orderby=Id')).json<{
+    items: { created: { dateUtc: string } }[]
+  }>()
+  const zoned = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' })
+  expect(items.map(({ created }) => zoned.format(new Date(created.dateUtc)))).toEqual([
+    '2008-03-21',
+    '2012-12-14',
+    '1999-09-30',
+    '2005-07-15',
+    '2011-02-28',
+    '2003-10-19',
+    '2015-01-30',
+    '1999-02-17',
+    '2012-03-04',
+    '2001-05-06',
+  ])
+})
+
+test('a status that is not understood is what is wrong, and not the day that belongs to it [X-2]', async () => {
+  await createContractTemplate(parts.app, { organisationId })
+  const { id } = await imports.send(
+    'contracts',
+    'Name,Type,File,Status,Signed\nSupply,Mutual NDA,x.pdf,In force,2020-01-01',
+  )
+  await imports.act(id, 'check')
+  expect((await imports.problems(id)).map(({ property }) => property).toSorted()).toEqual([
+    'document',
+    'status',
+  ])
+})
+
 describe('what rows refer to', () => {
   test('a run asks about no party that only its own table has, as its check did not [X-6]', async () => {
     const templateId = await createContractTemplate(parts.app, { organisationId })
@@ -125,7 +178,7 @@ describe('what rows refer to', () => {
     })
     const rows = [
       'Name;Type;Value;Court;Heard on;Quick;Areas',
-      'One;Disputes;EUR 1.234,50;High Court;3 March 2021;yes;Tax; labour law',
+      'One;Disputes;USD 1.234,50;High Court;3 March 2021;yes;Tax; labour law',
       'Two;Disputes;99;;4 March 2021;;',
     ].map((row) => row.replace('Tax; labour law', '"Tax; labour law"'))
     const { id, columns } = await imports.send('matters', rows.join('\n'))

@@ -181,7 +181,11 @@ async function findOption(
     where organisation_id = ${organisationId} and field_id = ${fieldId} and deleted_at is null
       and (lower(label) = ${wanted} or lower(value) = ${wanted} or similarity(lower(label), ${wanted}) > 0.3)
     order by 3 desc, similarity(lower(label), ${wanted}) desc, position, id limit ${mostLike}`.execute(db)
-  return foundIn(rows)
+  if (rows.length > 0) return foundIn(rows)
+  const { rows: all } = await sql<{ name: string }>`select label as name from field_options
+    where organisation_id = ${organisationId} and field_id = ${fieldId} and deleted_at is null
+    order by position, id limit ${mostLike}`.execute(db)
+  return { like: [], others: all.map(({ name }) => name) }
 }
 
 async function findRecord(

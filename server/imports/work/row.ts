@@ -3,7 +3,7 @@
 import { type InputProblem, InputError, RefusedInputError } from '../../platform/errors.ts'
 import type { ImportKind, ImportProperty, PropertyType } from '../import-kind.ts'
 import { type Mapping, patternOf } from '../mapping.ts'
-import { readDate } from '../reading/dates.ts'
+import { readDayIn } from '../reading/dates.ts'
 import { readNumber } from '../reading/numbers.ts'
 import type { ReadColumn } from '../reading/columns.ts'
 import { refusalOf } from '../../platform/postgres/constraint-refusal.ts'
@@ -132,8 +132,7 @@ export class Row {
     const text = this.text(name)
     if (text === undefined) return undefined
     const pattern = this.#plan.get(name)?.pattern
-    // a sheet knows which cells are days, and its reader writes them in the standard way
-    const read = (pattern === undefined ? undefined : readDate(text, pattern)) ?? readDate(text, 'yyyy-mm-dd')
+    const read = readDayIn(text, pattern)
     if (read !== undefined) return read
     return this.wrong(
       name,

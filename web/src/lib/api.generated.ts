@@ -17713,6 +17713,10 @@ export interface paths {
     /** Get the logo of an organisation. Of your own organisation, or of one that you are connected with; 404 if it has none. */
     get: {
       parameters: {
+        query?: {
+          /** The id of the picture: another address for each. The answer is the same. */
+          picture?: number | undefined
+        }
         path: {
           organizationId: string | number
         }
@@ -19576,6 +19580,10 @@ export interface paths {
     /** Get the picture of a person. Of one of the people you may find; 404 if there is none. */
     get: {
       parameters: {
+        query?: {
+          /** The id of the picture: another address for each. The answer is the same. */
+          picture?: number | undefined
+        }
         path: {
           userId: string | number
         }

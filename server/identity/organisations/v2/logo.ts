@@ -8,6 +8,7 @@ import {
   pictureIn,
   sendPicture,
   acceptPictures,
+  pictureQuery,
 } from '../../../http/v2/pictures.ts'
 import { setLogo } from '../commands/set-logo.ts'
 import { getLogo } from '../read-organisations.ts'
@@ -21,6 +22,7 @@ export const logoRoutes: RouteModule = (server, app) => {
     config: { access: { right: 'use' } },
     summary: 'Get the logo of an organisation',
     description: 'Of your own organisation, or of one that you are connected with; 404 if it has none.',
+    querystring: pictureQuery,
     responses: pictureAnswer,
     handler: async (request, reply) => {
       const logo = await getLogo(app, actorOf(request), idOf(request.params.organizationId))

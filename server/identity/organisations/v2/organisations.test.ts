@@ -175,6 +175,9 @@ test('a logo is set, served with its type, and removed [O-25]', async () => {
   expect((await put(png)).statusCode).toBe(204)
   const shown = await caller.get(url)
   expect(shown.rawPayload).toEqual(png)
+  // as the web app asks for it
+  const { logo } = (await caller.get(`/v2/organizations/${organisationId}`)).json<{ logo: { id: number } }>()
+  expect((await caller.get(`${url}?picture=${logo.id}`)).rawPayload).toEqual(png)
   expect(shown.headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' })
   const again = await caller.get(url, { headers: { 'if-none-match': String(shown.headers.etag) } })
   expect(again.statusCode).toBe(304)

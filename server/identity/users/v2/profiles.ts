@@ -9,6 +9,7 @@ import {
   pictureIn,
   sendPicture,
   acceptPictures,
+  pictureQuery,
 } from '../../../http/v2/pictures.ts'
 import { updateProfile } from '../commands/update-profile.ts'
 import { setPicture } from '../commands/set-picture.ts'
@@ -48,6 +49,7 @@ export const pictureRoutes: RouteModule = (server, app) => {
     config: use,
     summary: 'Get the picture of a person',
     description: 'Of one of the people you may find; 404 if there is none.',
+    querystring: pictureQuery,
     responses: pictureAnswer,
     handler: async (request, reply) => {
       const picture = await getPicture(app, actorOf(request), personIdOf(request.params.userId))

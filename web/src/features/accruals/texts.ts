@@ -4,12 +4,12 @@ import { counted } from '../../lib/counted.ts'
 export const accrualTexts = {
   title: 'Accruals',
   lead: 'What law firms have done by the end of a month and not billed, as the ledger needs it.',
-  none: 'No month was opened yet. An administrator sets the window in which law firms are asked.',
+  none: 'No month was opened yet. An administrator sets when law firms are asked.',
   months: 'Months',
   month: 'Month',
   state: 'State',
   states: { Open: 'Open', Closed: 'Closed' },
-  closesOn: 'Window closes',
+  closesOn: 'Answers until',
   notLoaded: 'The accruals could not be loaded',
   monthTitle: (month: string) => `Accruals of ${month}`,
   leadOpen: (day: string) =>
@@ -39,15 +39,15 @@ export const accrualTexts = {
     'What is accrued does not change any more, and law firms cannot state anything for this month.',
   csv: 'Lines as CSV',
   json: 'Lines as JSON',
-  settings: 'Window',
+  settings: 'When law firms are asked',
   enabled: 'Ask law firms each month',
   opensDay: 'Opens on day',
   closesDay: 'Last day, next month',
   remindDays: 'Reminders, days before',
   unanswered: 'Without an answer',
-  ways: { Mean: 'the mean of the three months before counts', Zero: 'nothing counts' },
-  save: 'Save the window',
-  saved: 'The window is saved',
+  ways: { Mean: 'Mean of three months', Zero: 'Nothing' },
+  save: 'Save',
+  saved: 'Saved',
 } as const
 
 export const unbilledTexts = {

@@ -54,10 +54,12 @@ export function HomeLine(props: {
   to: string | undefined
   title: string
   detail?: ReactNode
+  /** Whether the detail is a sentence, which is never cut off. */
+  isSentence?: boolean
   when?: ReactNode
   action?: ReactNode
 }) {
-  const { icon, to, title, detail, when, action } = props
+  const { icon, to, title, detail, isSentence = false, when, action } = props
   return (
     <li className={classes.line}>
       <span className={classes.icon} aria-hidden="true">
@@ -71,7 +73,9 @@ export function HomeLine(props: {
             {title}
           </Link>
         )}
-        {detail === undefined ? null : <span className={classes.detail}>{detail}</span>}
+        {detail === undefined ? null : (
+          <span className={isSentence ? classes.sentence : classes.detail}>{detail}</span>
+        )}
       </span>
       {when === undefined ? null : <span className={classes.when}>{when}</span>}
       {action === undefined ? null : <span className={classes.action}>{action}</span>}

@@ -22,6 +22,7 @@ export function SetUpPanel({ steps }: { steps: readonly StepState[] }) {
             to="/administration/first-steps"
             title={stepTexts[step].title}
             detail={stepTexts[step].lead}
+            isSentence
           />
         ))}
       </HomeLines>
