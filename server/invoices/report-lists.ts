@@ -60,7 +60,7 @@ export const moneyLists: readonly ReportList[] = [
       dimensions: matterDimensions,
       currency: 'budgetCurrency',
       dates: ['created', 'closed'],
-      open: ['status', 'createdAt', 'budgetCurrency'],
+      open: ['state', 'createdAt', 'budgetCurrency'],
     }),
     columns: budgetCurrencyColumn,
     organisation,

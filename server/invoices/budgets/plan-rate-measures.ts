@@ -85,7 +85,7 @@ const reportableAt = (now: Date): Reportable => ({
   dimensions: matterDimensions,
   currency: 'planCurrency',
   dates: ['created', 'closed'],
-  open: ['status', 'createdAt', 'planCurrency'],
+  open: ['state', 'createdAt', 'planCurrency'],
 })
 
 /** By everything that matters are reported by; each group opens the list of matters. */
