@@ -178,14 +178,10 @@ test('records that the reader does not see are not found by what they contain [K
   )
   expect(open.complete).toBe(true)
   // as Budget against actual asks
-  const budgets = {
-    list: 'matters',
-    by: 'matter',
-    measures: 'approved',
-    filter: "Status ne 'Complete' and Status ne 'Archived'",
-  }
+  const ofOpen = "Status ne 'Complete' and Status ne 'Archived'"
+  const budgets = { list: 'matters', by: 'matter', measures: 'approved', filter: ofOpen }
   const ofOther = await figures(budgets, other.caller)
-  expect(ofOther.notes.join(' ')).not.toContain('Restricted matters are not in these figures')
+  expect(ofOther.notes.join(' ')).not.toContain('Restricted matters are not')
   expect(ofOther.totals).toMatchObject((await figures(budgets)).totals.map(({ values }) => ({ values })))
   expect(ofOther.groups.some(({ keys: [key] }) => key?.kind === 'restricted')).toBe(true)
   const hidden = invoices.find(
@@ -290,22 +286,12 @@ test('a report is a file with its figures, whose cells are no formulas [K-8]', a
   expect((await people.all.caller.get(`/v2/reports/export?${query}&format=pdf`)).statusCode).toBe(400)
 })
 
-interface Ready {
-  readonly list: string
-  readonly filter: string | null
-  readonly by: readonly string[]
-  readonly measures: readonly string[]
-  readonly range: string | null
-  readonly order: string
-  readonly chart: string
-  readonly top: number
-}
-
 test('every ready-made report runs [K-9]', async () => {
-  const { ready } = (await people.all.caller.get('/v2/reports/catalogue')).json<{ ready: readonly Ready[] }>()
+  const { ready } = (await people.all.caller.get('/v2/reports/catalogue')).json<{
+    ready: readonly Readonly<Record<string, string | number | readonly string[] | null>>[]
+  }>()
   expect(ready.length).toBeGreaterThan(15)
-  for (const { list, filter, by, measures, range, order, chart, top } of ready) {
-    const given = { filter: filter ?? '', range: range ?? '', order, chart, top: String(top) }
-    await figures({ list, by: by.join(','), measures: measures.join(','), ...given })
-  }
+  const names = ['list', 'by', 'measures', 'filter', 'range', 'order', 'chart', 'top']
+  for (const report of ready)
+    await figures(Object.fromEntries(names.map((name) => [name, String(report[name] ?? '')])))
 })
