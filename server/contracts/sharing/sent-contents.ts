@@ -20,14 +20,16 @@ interface Sent {
 }
 
 const done = {
-  WithoutComments: 'without comments, hidden text and the names of those who wrote it, for the other side',
-  Clean: 'with all changes accepted, without comments, hidden text and names, for the other side',
+  WithoutComments:
+    'without comments, hidden text, hidden data and the names of those who wrote it, for the other side',
+  Clean:
+    'with all changes accepted, without comments, hidden text, hidden data and names, for the other side',
 } as const
 
 /**
  * The version that is sent: the one named, or the next one, without what is not to be sent. Throws conflict, with what
- * it contains, for a document with tracked changes, comments, hidden text or custom properties of which the caller does
- * not say what becomes of them.
+ * it contains, for a document with more than its text (`HiddenContent`) of which the caller does not say what becomes of
+ * it.
  */
 export async function versionToSend(
   app: App,

@@ -37,7 +37,7 @@ export const documentShareRoutes: RouteModule = (server, app) => {
     config: { ...changing, documentedBodies: newShareBody },
     summary: 'Send the document to the other side',
     description:
-      'Each of the people gets a secret address by mail. With a code that is sent to the same mail, they read this version of the document, and send back a version and comments where that is allowed. 409 for versions to be sent back of a document that is out for signature or signed, and for a Word document with comments, tracked changes, hidden text or custom properties without `contents`. Raises contract.document.shared.',
+      'Each of the people gets a secret address by mail. With a code that is sent to the same mail, they read this version of the document, and send back a version and comments where that is allowed. 409 for versions to be sent back of a document that is out for signature or signed, and for a Word document that has more than its text, such as comments, tracked changes, hidden text, properties and names, without `contents`. Raises contract.document.shared.',
     creates: Type.Object(
       { items: Type.Array(Type.Object({ id: Type.Integer() })) },
       { title: 'NewDocumentShareList', examples: [{ items: [{ id: 3 }] }] },

@@ -57,7 +57,7 @@ export const newShareBody = jsonBody(
       contents: Type.Optional(
         oneOf(sentContents, {
           description:
-            'Of a Word document with tracked changes, comments, hidden text or custom properties, for which it is needed: as it is; without comments, hidden text, custom properties and the names of those who wrote it; or with all changes accepted as well. What is left out makes a new version, which is sent.',
+            'Of a Word document that has more than its text (`getFileVersionHiddenContent`), for which it is needed: as it is; without comments, hidden text, properties, data of programs and the names of those who wrote it; or with all changes accepted as well. What is left out makes a new version, which is sent.',
         }),
       ),
     },

@@ -86,6 +86,9 @@ test('changes and comments are decided before a PDF is made, and nothing of them
     comments: 3,
     hiddenTexts: 0,
     customProperties: 0,
+    documentVariables: 0,
+    customData: 0,
+    documentProperties: [],
     authors: ['Tomas Berg', 'Ana Prior'],
   })
   expect((await make({ changes: 'Maybe' })).statusCode).toBe(400)

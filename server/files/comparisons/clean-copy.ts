@@ -1,5 +1,5 @@
 // A version without what its author did not mean to pass on: tracked changes, all accepted, comments, hidden
-// text, custom properties and names.
+// text, properties, data of programs and names.
 import { buffer } from 'node:stream/consumers'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -9,8 +9,8 @@ import { checkSize, getVersionToCompare, type VersionRef } from './comparison.ts
 import { madeDocument, type MadeDocument } from './read-comparison.ts'
 
 /**
- * The version with all its tracked changes accepted, and without comments, hidden text, custom properties and the names
- * of those who worked on it.
+ * The version with all its tracked changes accepted, and without comments, hidden text, hidden properties and data, and
+ * the names of those who worked on it.
  * Throws conflict for what is no Word document.
  */
 export async function getCleanCopy(app: App, actor: Actor, ref: VersionRef): Promise<MadeDocument> {

@@ -173,6 +173,9 @@ test('a clean copy has all tracked changes accepted, and no comments or names [F
     comments: 0,
     hiddenTexts: 0,
     customProperties: 0,
+    documentVariables: 0,
+    customData: 0,
+    documentProperties: [],
     authors: [],
   })
   expect((await asColleague.get(url(1))).statusCode).toBe(404)

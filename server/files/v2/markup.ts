@@ -44,11 +44,15 @@ export const markupRoutesV2: RouteModule = (server, app) => {
     operationId: 'getFileVersionHiddenContent',
     summary: 'Get what a version says besides its text',
     description:
-      'Of a Word document: how many tracked changes, comments, passages of hidden text and custom properties it has, and the names of the people in these and in its properties. 409 for what is no Word document, 400 for one that is damaged or too much to be read.',
+      'Of a Word document: how many tracked changes, comments, passages of hidden text, custom properties, variables and sets of data of programs it has, which of its usual properties have a value, and the names of the people in these and in its properties. 409 for what is no Word document, 400 for one that is damaged or too much to be read.',
     returns: hiddenSchema,
     handler: async (request) => {
-      const { authors, ...counts } = await getHiddenContent(app, actorOf(request), refOf(request.params))
-      return { ...counts, authors: [...authors] }
+      const { authors, documentProperties, ...counts } = await getHiddenContent(
+        app,
+        actorOf(request),
+        refOf(request.params),
+      )
+      return { ...counts, documentProperties: [...documentProperties], authors: [...authors] }
     },
   })
 

@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { choiceIn, propertiesOf } from '../../http/v2/merge-patch.ts'
 import { nullable, nullableObject, oneOf } from '../../http/v2/references.wire.ts'
 import { badInput } from '../../platform/errors.ts'
+import { reportedProperties } from '../../platform/documents/markup/document-properties.ts'
 import type { Decisions, ListedComment, MarkupPlace } from '../../platform/documents/markup/read-markup.ts'
 import { trackedKinds, trackedThings } from '../../platform/documents/markup/tracked-change.ts'
 import { storyParts } from '../../platform/documents/redline/story.ts'
@@ -172,6 +173,13 @@ export const hiddenSchema = Type.Object(
     comments: Type.Integer(),
     hiddenTexts: Type.Integer({ description: 'Passages that are formatted as hidden.' }),
     customProperties: Type.Integer({ description: 'Those that no field shows on a page.' }),
+    documentVariables: Type.Integer({ description: 'Those that no field shows on a page.' }),
+    customData: Type.Integer({
+      description: 'Sets of data that programs keep in the document (custom XML).',
+    }),
+    documentProperties: Type.Array(oneOf(reportedProperties), {
+      description: 'Those of its usual properties that have a value; a usual template is none.',
+    }),
     authors: Type.Array(Type.String()),
   },
   {
@@ -182,6 +190,9 @@ export const hiddenSchema = Type.Object(
         comments: 2,
         hiddenTexts: 1,
         customProperties: 3,
+        documentVariables: 1,
+        customData: 2,
+        documentProperties: ['Company', 'Template'],
         authors: ['Ana Prior', 'Tomas Berg'],
       },
     ],

@@ -1608,7 +1608,7 @@ interface NewDocumentShare {
   mayUpload?: boolean | undefined
   /** Whether they may comment. */
   mayComment?: boolean | undefined
-  /** Of a Word document with tracked changes, comments, hidden text or custom properties, for which it is needed: as it is; without comments, hidden text, custom properties and the names of those who wrote it; or with all changes accepted as well. What is left out makes a new version, which is sent. */
+  /** Of a Word document that has more than its text (`getFileVersionHiddenContent`), for which it is needed: as it is; without comments, hidden text, properties, data of programs and the names of those who wrote it; or with all changes accepted as well. What is left out makes a new version, which is sent. */
   contents?: "AsIs" | "WithoutComments" | "Clean" | undefined
 }
 
@@ -3591,6 +3591,12 @@ interface HiddenContent {
   hiddenTexts: number
   /** Those that no field shows on a page. */
   customProperties: number
+  /** Those that no field shows on a page. */
+  documentVariables: number
+  /** Sets of data that programs keep in the document (custom XML). */
+  customData: number
+  /** Those of its usual properties that have a value; a usual template is none. */
+  documentProperties: ("Company" | "Manager" | "Template" | "HyperlinkBase" | "Keywords" | "Comments" | "Category" | "Status")[]
   authors: string[]
 }
 
@@ -11387,7 +11393,7 @@ export interface paths {
       }
       responses: { 200: { content: { 'application/json': DocumentShareList } }; default: { content: { 'application/problem+json': Problem } } }
     }
-    /** Send the document to the other side. Each of the people gets a secret address by mail. With a code that is sent to the same mail, they read this version of the document, and send back a version and comments where that is allowed. 409 for versions to be sent back of a document that is out for signature or signed, and for a Word document with comments, tracked changes, hidden text or custom properties without `contents`. Raises contract.document.shared. */
+    /** Send the document to the other side. Each of the people gets a secret address by mail. With a code that is sent to the same mail, they read this version of the document, and send back a version and comments where that is allowed. 409 for versions to be sent back of a document that is out for signature or signed, and for a Word document that has more than its text, such as comments, tracked changes, hidden text, properties and names, without `contents`. Raises contract.document.shared. */
     post: {
       parameters: {
         path: {
@@ -13457,7 +13463,7 @@ export interface paths {
     }
   }
   "/v2/files/{fileId}/versions/{version}/hiddenContent": {
-    /** Get what a version says besides its text. Of a Word document: how many tracked changes, comments, passages of hidden text and custom properties it has, and the names of the people in these and in its properties. 409 for what is no Word document, 400 for one that is damaged or too much to be read. */
+    /** Get what a version says besides its text. Of a Word document: how many tracked changes, comments, passages of hidden text, custom properties, variables and sets of data of programs it has, which of its usual properties have a value, and the names of the people in these and in its properties. 409 for what is no Word document, 400 for one that is damaged or too much to be read. */
     get: {
       parameters: {
         path: {

@@ -113,10 +113,12 @@ async function withoutHidden(
 ): Promise<Uint8Array> {
   const of = { organisationId, input: 'document' }
   const found = await app.documents.run(hiddenRead, document, of)
-  // custom properties are on no page, and hidden text might have been agreed
-  if (changes === undefined && found.changes + found.comments + found.hiddenTexts > 0)
+  // properties and data are on no page, and hidden text might have been agreed
+  const { changes: undecided, comments, hiddenTexts } = found
+  const words = hiddenWords({ changes: undecided, comments, hiddenTexts })
+  if (changes === undefined && words !== '')
     throw conflict(
-      `The document contains ${hiddenWords({ ...found, customProperties: 0 })}. Say whether its changes are accepted or rejected; comments and hidden text are left out. Or decide them first.`,
+      `The document contains ${words}. Say whether its changes are accepted or rejected; comments and hidden text are left out. Or decide them first.`,
     )
   return app.documents.run(hiddenRemoved, { document, changes: changes ?? 'Accept' }, of)
 }

@@ -10,6 +10,7 @@ import {
   type WordElement,
   type WordTree,
 } from './word-tree.ts'
+import { relatedNames } from './relationships.ts'
 import { runText } from './run-text.ts'
 import { treeOf, type WordPackage } from './word-package.ts'
 
@@ -43,11 +44,11 @@ const mostComments = 1_000
 
 /** The parts of the comments, as far as the document has them. */
 export async function commentPartsOf(word: WordPackage): Promise<CommentParts> {
-  const part = async (ending: string): Promise<RelatedPart | undefined> => {
-    const name = relatedName(word, ending)
+  const part = async (type: string): Promise<RelatedPart | undefined> => {
+    const [name] = relatedNames(word, type, word.body)
     return name === undefined ? undefined : { name, tree: await treeOf(word, name) }
   }
-  return { comments: await part('/comments'), extended: await part('/commentsExtended') }
+  return { comments: await part('comments'), extended: await part('commentsExtended') }
 }
 
 /** Up to and with the last slash of a name of a part. */
@@ -57,24 +58,6 @@ export const folderOf = (name: string): string => name.slice(0, name.lastIndexOf
 export function relationshipsName({ body }: WordPackage): string {
   const folder = folderOf(body)
   return `${folder}_rels/${body.slice(folder.length)}.rels`
-}
-
-/** The part that the body names by this kind of relationship. */
-function relatedName(word: WordPackage, ending: string): string | undefined {
-  const folder = folderOf(word.body)
-  const relationships = word.entries.find(({ name }) => name === relationshipsName(word))
-  for (const [tag] of String(relationships?.content ?? '').matchAll(
-    /<[\w:]{0,20}Relationship\s[^>]{0,2000}>/g,
-  )) {
-    const type = /\sType\s*=\s*["']([^"']*)["']/.exec(tag)?.[1] ?? ''
-    const target = /\sTarget\s*=\s*["']([^"']*)["']/.exec(tag)?.[1] ?? ''
-    if (!type.endsWith(ending)) continue
-    const name = (target.startsWith('/') ? target.slice(1) : `${folder}${target}`).toLowerCase()
-    // one that names no part of the document is none
-    const entry = word.entries.find((each) => each.name.toLowerCase() === name)
-    if (entry) return entry.name
-  }
-  return undefined
 }
 
 /** The comments in the order of their part. */

@@ -1,12 +1,11 @@
-// Properties of a Word document that somebody added, such as those of a document management system. Those that a field
-// shows on a page are part of its text, and stay.
+// Properties and variables of a Word document that somebody or a program added, such as those of a document management
+// system. Those that a field shows on a page are part of its text, and stay.
+import { relatedNames } from './relationships.ts'
 import { setPart, treeOf, type WordPackage } from './word-package.ts'
 import { allIn, attributeOf, decoded, type WordElement, writeWordTree } from './word-tree.ts'
 
-/** The kind of relationship that leads to them. */
+/** The kind of relationship that leads to the properties. */
 export const customProperties = 'custom-properties'
-const field = 'docproperty '
-const part = /^docProps\/custom\d{0,6}\.xml$/i
 
 /** How many there are that no page shows. */
 export async function countCustomProperties(word: WordPackage): Promise<number> {
@@ -25,17 +24,28 @@ export async function removeCustomProperties(word: WordPackage): Promise<boolean
 }
 
 async function read(word: WordPackage) {
-  const name = word.entries.find((each) => part.test(each.name))?.name
+  const [name] = relatedNames(word, customProperties, '')
   if (name === undefined) return undefined
   const tree = await treeOf(word, name)
-  const shown = shownIn(word)
   const all = [...allIn(tree.root)].filter((each) => /^(?:\w+:)?property$/.test(each.name))
-  return {
-    name,
-    tree,
-    all,
-    unshown: all.filter((each) => !shown.has(spaced(attributeOf(each, 'name') ?? ''))),
-  }
+  return { name, tree, all, unshown: unshownOf(word, 'docproperty', all) }
+}
+
+/** Of the settings of a document: the variables that no page shows. */
+export const unshownVariables = (word: WordPackage, settings: WordElement): readonly WordElement[] =>
+  unshownOf(
+    word,
+    'docvariable',
+    [...allIn(settings)].filter(({ name }) => name === 'docVar'),
+  )
+
+function unshownOf(
+  word: WordPackage,
+  field: 'docproperty' | 'docvariable',
+  all: readonly WordElement[],
+): readonly WordElement[] {
+  const shown = shownIn(word, field)
+  return all.filter((each) => !shown.has(spaced(attributeOf(each, 'name') ?? '')))
 }
 
 const spaced = (text: string): string =>
@@ -45,12 +55,12 @@ const spaced = (text: string): string =>
     .trim()
 
 /** The names that fields show: of instructions such as `DOCPROPERTY "Matter number" \* MERGEFORMAT`. */
-function shownIn({ story }: WordPackage): ReadonlySet<string> {
+function shownIn({ story }: WordPackage, field: string): ReadonlySet<string> {
   const instructions = story.flatMap(({ tree }) => [...allIn(tree.root)].map(instructionIn)).join('')
   return new Set(
     instructions.split('\n').flatMap((each) => {
       const [instruction = ''] = spaced(each).split(' \\')
-      return instruction.startsWith(field) ? [instruction.slice(field.length)] : []
+      return instruction.startsWith(`${field} `) ? [instruction.slice(field.length + 1)] : []
     }),
   )
 }

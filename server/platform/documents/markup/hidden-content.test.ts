@@ -16,7 +16,16 @@ const partsOf = (document: Uint8Array) =>
       content.toString(),
     ]),
   )
-const none = { changes: 0, comments: 0, hiddenTexts: 0, customProperties: 0, authors: [] }
+const none = {
+  changes: 0,
+  comments: 0,
+  hiddenTexts: 0,
+  customProperties: 0,
+  documentVariables: 0,
+  customData: 0,
+  documentProperties: [],
+  authors: [],
+}
 
 test.each([
   ['Accept', isAfter],
@@ -26,7 +35,7 @@ test.each([
   async (changes, of) => {
     const found = await readHidden(markedDocx)
     expect(found).toEqual({ ...none, changes: 10, comments: 3, authors: ['Tomas Berg', 'Ana Prior'] })
-    expect(hiddenWords(found)).toBe('10 tracked changes and 3 comments')
+    expect(hiddenWords(found)).toBe('10 tracked changes, 3 comments and 2 names of authors')
     const clean = await removeHidden({ document: markedDocx, changes })
     expect(await readHidden(clean)).toEqual(none)
     expect(await textOf(clean)).toBe(plainText(await readStory(markedDocx), of))
@@ -44,11 +53,16 @@ test('names in the properties, identifiers of sittings and parts about people go
     'word/_rels/document.xml.rels': `<Relationships xmlns="${office}/package/2006/relationships"><Relationship Id="rId1" Type="${office}/officeDocument/2006/relationships/settings" Target="settings.xml"/><Relationship Id="rId9" Type="http://schemas.microsoft.com/office/2011/relationships/people" Target="people.xml"/></Relationships>`,
     'word/settings.xml': `<w:settings ${w}><w:zoom w:percent="90"/><w:rsids><w:rsidRoot w:val="00A1"/><w:rsid w:val="00A1"/></w:rsids></w:settings>`,
     'word/people.xml': '<w15:people xmlns:w15="x"><w15:person w15:author="Ana Prior"/></w15:people>',
+    '_rels/.rels': `<Relationships xmlns="${office}/package/2006/relationships"><Relationship Id="rId1" Type="${office}/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/><Relationship Id="rId2" Type="${office}/package/2006/relationships/metadata/core-properties" Target="docProps/core.xml"/><Relationship Id="rId3" Type="${office}/officeDocument/2006/relationships/extended-properties" Target="/docProps/app.xml"/></Relationships>`,
     'docProps/core.xml': `<cp:coreProperties xmlns:cp="c" xmlns:dc="d"><dc:title>Deed</dc:title><dc:creator>Ana &amp; Prior</dc:creator><cp:lastModifiedBy>Tomas Berg</cp:lastModifiedBy><cp:keywords>secret</cp:keywords></cp:coreProperties>`,
     'docProps/app.xml':
       '<Properties><Company>Acme</Company><Manager>Eve</Manager><Pages>1</Pages></Properties>',
   })
-  expect(await readHidden(document)).toEqual({ ...none, authors: ['Ana & Prior', 'Tomas Berg'] })
+  expect(await readHidden(document)).toEqual({
+    ...none,
+    documentProperties: ['Company', 'Manager', 'Keywords'],
+    authors: ['Ana & Prior', 'Tomas Berg'],
+  })
   const clean = await removeHidden({ document, changes: 'Accept' })
   expect(await readHidden(clean)).toEqual(none)
   const parts = partsOf(clean)

@@ -1,14 +1,33 @@
-// What a Word document says besides its text: undecided changes, comments, hidden text, properties that somebody added,
-// and the names of those who worked on it. Found for those who pass it on, and taken out for them. Runs in a document
+// What a Word document says besides its text: undecided changes, comments, hidden text, properties, variables and data
+// that somebody or a program added, and the names of those who worked on it. Found for those who pass it on, and taken out for them. Runs in a document
 // worker.
 import { documentTask } from '../../workers/document-task.ts'
 import { commentPartsOf, commentsIn } from './comment-parts.ts'
-import { countCustomProperties, customProperties, removeCustomProperties } from './custom-properties.ts'
+import { countCustomData, customData, unbindControls, unwrapCustomMarkup } from './custom-data.ts'
+import {
+  countCustomProperties,
+  customProperties,
+  removeCustomProperties,
+  unshownVariables,
+} from './custom-properties.ts'
 import { type Decision, decideChanges } from './decide-changes.ts'
+import {
+  readDocumentProperties,
+  removeDocumentProperties,
+  type ReportedProperty,
+} from './document-properties.ts'
 import { findChanges } from './find-changes.ts'
 import { countHiddenTexts, removeHiddenTexts } from './hidden-text.ts'
-import { openWordPackage, partsOf, type WordPackage, writeWordPackage } from './word-package.ts'
-import { allIn } from './word-tree.ts'
+import { relatedNames, removeRelationships } from './relationships.ts'
+import {
+  openWordPackage,
+  partsOf,
+  setPart,
+  treeOf,
+  type WordPackage,
+  writeWordPackage,
+} from './word-package.ts'
+import { allIn, elementsIn, writeWordTree } from './word-tree.ts'
 
 /** How much of it there is, and whose names. */
 export interface HiddenContent {
@@ -18,19 +37,16 @@ export interface HiddenContent {
   readonly hiddenTexts: number
   /** Those that no field shows on a page. */
   readonly customProperties: number
+  /** Those that no field shows on a page. */
+  readonly documentVariables: number
+  /** Sets of data that programs keep in the document. */
+  readonly customData: number
+  readonly documentProperties: readonly ReportedProperty[]
   readonly authors: readonly string[]
 }
 
-const properties = 'docProps/core.xml'
-const authorTags = ['dc:creator', 'cp:lastModifiedBy'] as const
-// those that fields show on the page stay: the title and the subject
-const removedTags = [...authorTags, 'cp:keywords', 'dc:description', 'cp:category', 'cp:contentStatus']
-const removedFrom = [
-  [properties, removedTags],
-  ['docProps/app.xml', ['Company', 'Manager', 'Template', 'TotalTime', 'HyperlinkBase']],
-] as const
-/** Kinds of relationships whose parts are taken out. */
-const removedParts = [
+/** Kinds of relationships that are taken out. */
+const removedRelations = new Set([
   'comments',
   'commentsExtended',
   'commentsIds',
@@ -39,8 +55,40 @@ const removedParts = [
   'documenttasks',
   'thumbnail',
   'attachedTemplate',
-]
-const commentMarks = new Set(['commentRangeStart', 'commentRangeEnd', 'commentReference'])
+  'glossaryDocument',
+  'printerSettings',
+  'mailMergeSource',
+  'mailMergeHeaderSource',
+  'recipientData',
+  ...customData,
+])
+/** Kinds that a part refers to where it uses them: without a reference, what used them is gone. */
+const usedRelations = new Set([
+  'image',
+  'hyperlink',
+  'oleObject',
+  'package',
+  'chart',
+  'video',
+  'audio',
+  'media',
+  'control',
+  'aFChunk',
+  'header',
+  'footer',
+  'subDocument',
+  'frame',
+])
+const removedSettings = new Set([
+  'rsids',
+  'attachedTemplate',
+  'mailMerge',
+  'attachedSchema',
+  'saveThroughXslt',
+  'w14:docId',
+  'w15:docId',
+])
+const removedMarks = new Set(['commentRangeStart', 'commentRangeEnd', 'commentReference', 'printerSettings'])
 const mostAuthors = 100
 
 /** What a document has of it. Throws bad_request for what is not read. */
@@ -48,33 +96,44 @@ export async function readHidden(document: Uint8Array): Promise<HiddenContent> {
   const word = await openWordPackage(document)
   const { changes, others } = findChanges(partsOf(word))
   const comments = commentsIn(await commentPartsOf(word))
-  const core = textOf(word, properties) ?? ''
-  const named = authorTags.map((tag) => new RegExp(`<${tag}[^>]*>([^<]*)</${tag}>`).exec(core)?.[1] ?? '')
-  const authors = [...changes, ...comments].map(({ author }) => author)
+  const written = [...changes, ...comments].map(({ author }) => author)
+  const { authors, reported } = await readDocumentProperties(word)
+  const settings = await settingsOf(word)
   return {
     // what no list shows, such as a former layout of a page, is one undecided change
     changes: changes.length || Math.min(others.length, 1),
     comments: comments.length,
     hiddenTexts: await countHiddenTexts(word),
     customProperties: await countCustomProperties(word),
-    authors: [...new Set([...authors, ...named.map(plain)])]
-      .filter((name) => name !== '')
-      .slice(0, mostAuthors),
+    documentVariables: settings.flatMap(({ tree }) => unshownVariables(word, tree.root)).length,
+    customData: await countCustomData(word),
+    documentProperties: reported,
+    authors: [...new Set([...written, ...authors])].filter((name) => name !== '').slice(0, mostAuthors),
   }
 }
 
-/** "11 tracked changes, 2 comments and 1 passage of hidden text" */
-export function hiddenWords(found: HiddenContent): string {
-  return new Intl.ListFormat('en-GB').format([
-    ...counted(found.changes, ['tracked change', 'tracked changes']),
-    ...counted(found.comments, ['comment', 'comments']),
-    ...counted(found.hiddenTexts, ['passage of hidden text', 'passages of hidden text']),
-    ...counted(found.customProperties, ['custom property', 'custom properties']),
-  ])
-}
+const nouns = {
+  changes: ['tracked change', 'tracked changes'],
+  comments: ['comment', 'comments'],
+  hiddenTexts: ['passage of hidden text', 'passages of hidden text'],
+  customProperties: ['custom property', 'custom properties'],
+  documentVariables: ['document variable', 'document variables'],
+  customData: ['set of data of other programs', 'sets of data of other programs'],
+  documentProperties: ['document property', 'document properties'],
+  authors: ['name of an author', 'names of authors'],
+} as const satisfies Record<keyof HiddenContent, readonly [string, string]>
 
-const counted = (count: number, [one, many]: readonly [string, string]): readonly string[] =>
-  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
+/** "11 tracked changes, 2 comments and 1 passage of hidden text" */
+export function hiddenWords(found: Partial<HiddenContent>): string {
+  const keys = Object.keys(nouns) as (keyof HiddenContent)[]
+  return new Intl.ListFormat('en-GB').format(
+    keys.flatMap((key) => {
+      const value = found[key] ?? 0
+      const count = typeof value === 'number' ? value : value.length
+      return count === 0 ? [] : [`${count} ${nouns[key][count === 1 ? 0 : 1]}`]
+    }),
+  )
+}
 
 interface Cleaning {
   readonly document: Uint8Array
@@ -93,79 +152,47 @@ export async function removeHidden({ document, changes: decision }: Cleaning): P
       decisionOf: () => decision,
       others: others.map((mark) => ({ ...mark, decision })),
     })
-  for (const root of roots)
+  for (const root of roots) {
+    unwrapCustomMarkup(root)
     for (const element of allIn(root)) {
-      if (commentMarks.has(element.name)) element.gone = 'whole'
+      if (removedMarks.has(element.name)) element.gone = 'whole'
       // identifiers of sittings at a document: who has another copy sees what was written together
       if (element.head.includes(':rsid')) element.head = element.head.replaceAll(/\s\w+:rsid\w*="[^"]*"/g, '')
     }
+  }
   await removeHiddenTexts(word)
-  for (const [name, tags] of removedFrom) emptyElements(word, name, tags)
-  for (const { name } of word.entries.filter(({ name }) => name.endsWith('/settings.xml')))
-    removeElements(word, name, ['w:rsids', 'w:attachedTemplate'])
+  await unbindControls(word)
+  await removeDocumentProperties(word)
+  await removeSettings(word)
   const hasShown = await removeCustomProperties(word)
-  removeRelated(word, hasShown ? removedParts : [...removedParts, customProperties])
+  removeRelated(word, hasShown ? removedRelations : new Set([...removedRelations, customProperties]))
   return writeWordPackage(word)
 }
 
-const textOf = ({ entries }: WordPackage, name: string): string | undefined => {
-  const entry = entries.find((each) => each.name === name)
-  return entry && String(entry.content)
-}
+const settingsOf = (word: WordPackage) =>
+  Promise.all(relatedNames(word, 'settings').map(async (name) => ({ name, tree: await treeOf(word, name) })))
 
-const plain = (text: string): string =>
-  text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&apos;', "'")
-    .replaceAll('&amp;', '&')
-    .trim()
-
-const edit = ({ entries }: WordPackage, name: string, work: (text: string) => string): void => {
-  const entry = entries.find((each) => each.name === name)
-  if (entry) entry.content = work(String(entry.content))
-}
-
-/** Leaves the elements, which a reader may expect, without their text. */
-const emptyElements = (word: WordPackage, name: string, tags: readonly string[]): void =>
-  edit(word, name, (text) =>
-    text.replaceAll(new RegExp(`(<(${tags.join('|')})(?:\\s[^>]*)?>)[^<]*(</\\2>)`, 'g'), '$1$3'),
-  )
-
-const removeElements = (word: WordPackage, name: string, tags: readonly string[]): void =>
-  edit(word, name, (text) => {
-    let left = text.replaceAll(new RegExp(`<(?:${tags.join('|')})(?:\\s[^>]*)?/>`, 'g'), '')
-    for (const tag of tags) {
-      const [from, end] = [left.search(new RegExp(`<${tag}[\\s>]`)), left.indexOf(`</${tag}>`)]
-      if (from >= 0 && end > from) left = left.slice(0, from) + left.slice(end + tag.length + 3)
-    }
-    return left
-  })
-
-/** Takes the parts out, with what points at them. */
-function removeRelated(word: WordPackage, types: readonly string[]): void {
-  const removed = new Set<string>()
-  for (const { name } of word.entries.filter(({ name }) => name.endsWith('.rels'))) {
-    const folder = name.replace(/_rels\/[^/]*$/, '')
-    edit(word, name, (text) =>
-      text.replaceAll(/<[\w:]{0,20}Relationship\s[^>]{0,2000}>/g, (tag) => {
-        const type = /\sType\s*=\s*["']([^"']*)["']/.exec(tag)?.[1] ?? ''
-        const target = /\sTarget\s*=\s*["']([^"']*)["']/.exec(tag)?.[1] ?? ''
-        if (!types.includes(type.slice(type.lastIndexOf('/') + 1))) return tag
-        removed.add((target.startsWith('/') ? target.slice(1) : `${folder}${target}`).toLowerCase())
-        return ''
-      }),
-    )
+async function removeSettings(word: WordPackage): Promise<void> {
+  for (const { name, tree } of await settingsOf(word)) {
+    for (const each of unshownVariables(word, tree.root)) each.gone = 'whole'
+    for (const each of allIn(tree.root))
+      if (removedSettings.has(each.name) || (each.name === 'docVars' && elementsIn(each).length === 0))
+        each.gone = 'whole'
+    setPart(word, name, writeWordTree(tree))
   }
-  const kept = word.entries.filter(({ name }) => !removed.has(name.toLowerCase()))
-  word.entries.splice(0, word.entries.length, ...kept)
-  edit(word, '[Content_Types].xml', (text) =>
-    text.replaceAll(/<[\w:]{0,20}Override\s[^>]{0,2000}>/g, (tag) => {
-      const part = /\sPartName\s*=\s*["']\/([^"']*)["']/.exec(tag)?.[1] ?? ''
-      return removed.has(part.toLowerCase()) ? '' : tag
-    }),
-  )
+}
+
+/** Takes out what is only for those who work on the document, and what is left of text that was taken out. */
+function removeRelated(word: WordPackage, removed: ReadonlySet<string>): void {
+  const texts = new Map(word.story.map(({ name, tree }) => [name, writeWordTree(tree)]))
+  removeRelationships(word, ({ source, type, id }) => {
+    const text = texts.get(source)
+    const isUnused =
+      usedRelations.has(type) &&
+      text !== undefined &&
+      ![`"${id}"`, `'${id}'`].some((each) => text.includes(each))
+    return removed.has(type) || isUnused ? 'remove' : 'keep'
+  })
 }
 
 const module = new URL('./hidden-content.ts', import.meta.url)

@@ -1,22 +1,22 @@
 // Text of a Word document that is formatted as hidden: no screen and no print shows it, and who has the file can read
 // it.
-import { treeOf, type WordPackage } from './word-package.ts'
-import { allIn, attributeOf, elementIn, elementsIn, type WordElement } from './word-tree.ts'
-
-/** Which styles hide the text that has them, by their ids. */
-type HidingStyles = ReadonlySet<string>
+import { type HidingStyles, isOn, readHidingStyles } from './hiding-styles.ts'
+import { type TableLook, tableLookOf } from './table-regions.ts'
+import type { WordPackage } from './word-package.ts'
+import { attributeOf, elementIn, elementsIn, type WordElement } from './word-tree.ts'
 
 interface Surroundings {
   readonly styles: HidingStyles
-  /** Whether what the paragraph is in, or its style, is hidden. */
+  /** Whether what the paragraph is in, or a style, hides it. */
   readonly inRow: boolean
+  readonly byTable: boolean
   readonly byParagraph: boolean
+  readonly table?: TableLook
+  readonly row?: WordElement
   /** Whether it is counted: text that was hidden before a change of its look, which may be rejected, counts too. */
   readonly isCounted: boolean
 }
 
-const styleSheet = /^word\/styles\.xml$/i
-const mostAncestors = 12
 /** What a reader would see of a run, if it were not hidden. */
 const shownParts = new Set(['t', 'delText', 'noBreakHyphen', 'sym', 'drawing', 'pict', 'object'])
 
@@ -44,8 +44,8 @@ async function visitText(
   { isCounted }: { isCounted: boolean },
   visit: Visit,
 ): Promise<void> {
-  const styles = await hidingStyles(word)
-  const around = { styles, inRow: false, byParagraph: false, isCounted }
+  const styles = await readHidingStyles(word)
+  const around = { styles, inRow: false, byTable: false, byParagraph: false, isCounted }
   for (const { tree } of word.story) visitIn(tree.root, around, visit)
 }
 
@@ -59,11 +59,34 @@ function visitIn(element: WordElement, around: Surroundings, visit: Visit): void
 }
 
 function within(element: WordElement, around: Surroundings): Surroundings {
-  if (element.name === 'tr')
-    return { ...around, inRow: around.inRow || isOn(elementIn(elementIn(element, 'trPr'), 'hidden')) }
-  if (element.name !== 'p') return around
-  const style = attributeOf(elementIn(elementIn(element, 'pPr'), 'pStyle') ?? element, 'val')
-  return { ...around, byParagraph: style !== undefined && around.styles.has(style) }
+  const { styles, table, row } = around
+  switch (element.name) {
+    case 'tbl':
+      return { ...around, table: tableLookOf(element, styles.bandOf), byTable: false }
+    case 'tr':
+      return {
+        ...around,
+        row: element,
+        inRow: around.inRow || isOn(elementIn(elementIn(element, 'trPr'), 'hidden')),
+      }
+    case 'tc': {
+      if (!table || !row) return around
+      const said = table.regionsOf(row, element).map((region) => styles.hidesRegion(table.style, region))
+      return { ...around, byTable: said.find((each) => each !== undefined) ?? false }
+    }
+    case 'p':
+      return {
+        ...around,
+        byParagraph: styles.hides('paragraph', styleIn(elementIn(element, 'pPr'), 'pStyle')),
+      }
+    default:
+      return around
+  }
+}
+
+const styleIn = (look: WordElement | undefined, name: 'pStyle' | 'rStyle'): string | undefined => {
+  const style = elementIn(look, name)
+  return style && attributeOf(style, 'val')
 }
 
 function visitRun(run: WordElement, around: Surroundings, visit: Visit): void {
@@ -75,34 +98,11 @@ function visitRun(run: WordElement, around: Surroundings, visit: Visit): void {
   visit(parts, around.inRow || isHidden)
 }
 
-function isHiding(look: WordElement | undefined, { styles, byParagraph }: Surroundings): boolean {
+function isHiding(look: WordElement | undefined, around: Surroundings): boolean {
+  const { styles, byTable, byParagraph } = around
   const own = elementIn(look, 'vanish')
   if (own) return isOn(own)
-  const style = elementIn(look, 'rStyle')
-  // styles of the text and of its paragraph undo each other (ECMA-376, 17.7.3)
-  return byParagraph !== (style !== undefined && styles.has(attributeOf(style, 'val') ?? ''))
-}
-
-const isOn = (element: WordElement | undefined): boolean =>
-  element !== undefined && !['0', 'false', 'off'].includes(attributeOf(element, 'val') ?? '')
-
-async function hidingStyles(word: WordPackage): Promise<HidingStyles> {
-  const name = word.entries.find((each) => styleSheet.test(each.name))?.name
-  if (name === undefined) return new Set()
-  const { root } = await treeOf(word, name)
-  const styles = new Map<string, WordElement>()
-  for (const each of allIn(root))
-    if (each.name === 'style') styles.set(attributeOf(each, 'styleId') ?? '', each)
-  return new Set([...styles.keys()].filter((id) => hides(styles, id)))
-}
-
-function hides(styles: ReadonlyMap<string, WordElement>, id: string): boolean {
-  let style = styles.get(id)
-  for (let depth = 0; style && depth < mostAncestors; depth++) {
-    const own = elementIn(elementIn(style, 'rPr'), 'vanish')
-    if (own) return isOn(own)
-    const basis: WordElement | undefined = elementIn(style, 'basedOn')
-    style = basis && styles.get(attributeOf(basis, 'val') ?? '')
-  }
-  return false
+  // styles of the table, the paragraph and the text undo each other (ECMA-376, 17.7.3)
+  const byStyles = (byTable !== byParagraph) !== styles.hides('character', styleIn(look, 'rStyle'))
+  return styles.all || byStyles
 }

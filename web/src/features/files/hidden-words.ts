@@ -4,6 +4,22 @@ import type { HiddenContent } from './files.ts'
 const counted = (count: number, word: string, many = `${word}s`): string[] =>
   count === 0 ? [] : [`${count} ${count === 1 ? word : many}`]
 
+const called: Record<HiddenContent['documentProperties'][number], string> = {
+  Company: 'company',
+  Manager: 'manager',
+  Template: 'template',
+  HyperlinkBase: 'address of links',
+  Keywords: 'keywords',
+  Comments: 'comments',
+  Category: 'category',
+  Status: 'status',
+}
+
+const propertyWords = (properties: HiddenContent['documentProperties']): string[] =>
+  counted(properties.length, 'document property', 'document properties').map(
+    (words) => `${words} (${properties.map((each) => called[each]).join(', ')})`,
+  )
+
 /** "2 comments, 11 tracked changes, 1 passage of hidden text, 3 authors" */
 export const hiddenWords = (hidden: HiddenContent | undefined): string =>
   hidden === undefined
@@ -13,6 +29,9 @@ export const hiddenWords = (hidden: HiddenContent | undefined): string =>
         ...counted(hidden.changes, 'tracked change'),
         ...counted(hidden.hiddenTexts, 'passage of hidden text', 'passages of hidden text'),
         ...counted(hidden.customProperties, 'custom property', 'custom properties'),
+        ...counted(hidden.documentVariables, 'document variable'),
+        ...counted(hidden.customData, 'set of data of other programs', 'sets of data of other programs'),
+        ...propertyWords(hidden.documentProperties),
         ...counted(hidden.authors.length, 'author'),
       ].join(', ')
 

@@ -14,9 +14,9 @@ export const otherSideTexts = {
   },
   contentsHint: {
     WithoutComments:
-      'Hidden text and custom properties are left out as well. Tracked changes stay, with the names of those who made them. It becomes the next version.',
+      'Hidden text, properties and data of other programs are left out as well. Tracked changes stay, with the names of those who made them. It becomes the next version.',
     Clean: 'All tracked changes are accepted as well. It becomes the next version.',
-    AsIs: 'They can read every comment and name, hidden text and custom properties.',
+    AsIs: 'They can read every comment and name, hidden text, properties and data of other programs.',
   },
   row: (number: number) => `Person ${number}`,
   name: 'Name',

@@ -16,9 +16,9 @@ export const requestTexts = {
   makePdf: 'Make a PDF',
   contains: (what: string) => `The document contains ${what}`,
   undecided:
-    'What is signed is what was agreed: decide the changes first, or accept or reject all of them in the PDF. Comments, hidden text and names of authors are left out. The Word document stays as it is.',
+    'What is signed is what was agreed: decide the changes first, or accept or reject all of them in the PDF. Comments, hidden text, properties, data of other programs and names of authors are left out. The Word document stays as it is.',
   leftOut:
-    'Comments, hidden text, custom properties and names of authors are left out of the PDF. The Word document stays as it is.',
+    'Comments, hidden text, properties, data of other programs and names of authors are left out of the PDF. The Word document stays as it is.',
   acceptAll: 'Accept all and make a PDF',
   rejectAll: 'Reject all and make a PDF',
   withoutThem: 'Make a PDF without them',
