@@ -2,13 +2,15 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import {
+  asOnScreen,
   changeablePdf,
   noteOverPrice,
   otherChangeablePdfs,
   pdfsWithTraits,
   undrawnPdfs,
 } from '../../test/documents/changeable-pdf.ts'
-import { drawnPages } from '../../test/documents/drawn-pdf.ts'
+import { drawnPages, pressedPages } from '../../test/documents/drawn-pdf.ts'
+import { noPdfsig } from '../../test/seals/pdfsig.ts'
 import { findTraits } from '../platform/documents/pdf/changeable/find-traits.ts'
 import {
   isFixable,
@@ -25,7 +27,7 @@ const traitsOf = async (bytes: Uint8Array) => findTraits(await openPdf(new Uint8
 const fixed = (bytes: Uint8Array) => makeFixed(new Uint8Array(bytes))
 
 /** What is named as removed although a screen shows it: the icon of a comment. */
-const changesOnScreen: ReadonlySet<PdfTrait> = new Set(['Comment'])
+const changesOnScreen: ReadonlySet<PdfTrait> = new Set(['Icon'])
 
 describe.each(pdfTraitNames)('a PDF with the trait %s', (trait) => {
   const pdf = pdfsWithTraits[trait]
@@ -55,7 +57,7 @@ describe.each(pdfTraitNames)('a PDF with the trait %s', (trait) => {
 })
 
 test.each(Object.entries(undrawnPdfs))(
-  'a shape without a look in the file is refused, and does not vanish: %s [C-544]',
+  'a shape or button without a look in the file is refused, and does not vanish: %s [C-544]',
   async (_, pdf) => {
     expect(await traitsOf(pdf)).toMatchObject([{ trait: 'Undrawn', count: 1, pages: [1] }])
     await expect(fixed(pdf)).rejects.toMatchObject({
@@ -70,6 +72,24 @@ test('fields that readers draw again, or that have no look, have no fixed copy [
   expect(await traitsOf(tickedBox)).toMatchObject([{ trait: 'Unvalued' }])
   await expect(fixed(tickedBox)).rejects.toMatchObject({ code: 'conflict' })
   expect(await traitsOf(redrawnNowhere)).toEqual([])
+})
+
+test.skipIf(noPdfsig).each(['Ink', 'Press'] as const)(
+  'a press prints what a screen shows of the fixed copy: %s [C-543]',
+  async (trait) => {
+    const wanted = pressedPages(asOnScreen[trait])
+    expect(pressedPages(pdfsWithTraits[trait])).not.toBe(wanted)
+    expect(pressedPages((await fixed(pdfsWithTraits[trait])).bytes)).toBe(wanted)
+  },
+)
+
+test('transfers and lists of inks count, and names that only look like them do not [C-542]', async () => {
+  const { transfer, manyInks, namedAlike } = otherChangeablePdfs
+  expect(await traitsOf(transfer)).toMatchObject([{ trait: 'Press', count: 2 }])
+  expect(await traitsOf(manyInks)).toMatchObject([{ trait: 'Ink', count: 1 }])
+  expect(await traitsOf(namedAlike)).toEqual([])
+  const { bytes } = await fixed(transfer)
+  expect(Buffer.from(bytes).includes('FunctionType')).toBe(false)
 })
 
 test('attached files are named, and what is lost with them is said [C-542]', async () => {

@@ -77,6 +77,8 @@ const link = (action: string): Buffer =>
     more: [`<< /Type /Annot /Subtype /Link /Rect [20 50 180 90] /Border [0 0 0] /A << /S ${action} >> >>`],
   })
 
+const tint = (ends: string): string => `<< /FunctionType 2 /Domain [0 1] /N 1 /C0 ${ends} >>`
+
 /** For each trait a PDF that has it, and no other. */
 export const pdfsWithTraits = {
   Printed: noteOverPrice(36),
@@ -86,6 +88,13 @@ export const pdfsWithTraits = {
     page: '/Annots [<< /Type /Annot /Subtype /Square /F 4 /Rect [20 50 180 90] /IC [1 1 1] >>]',
   }),
   Comment: changeablePdf({
+    page: '/Annots [10 0 R]',
+    more: [
+      '<< /Type /Annot /Subtype /Highlight /F 4 /Rect [20 50 180 90] /QuadPoints [20 90 180 90 20 50 180 50] /Contents (Too much.) /AP << /N 11 0 R >> >>',
+      covering('EUR 1000'),
+    ],
+  }),
+  Icon: changeablePdf({
     page: '/Annots [<< /Type /Annot /Subtype /Text /F 4 /Rect [20 50 40 70] /Contents (Too much.) >>]',
   }),
   Layer: layered(
@@ -125,6 +134,14 @@ export const pdfsWithTraits = {
       ),
     ],
   }),
+  Ink: changeablePdf({
+    resources: `/ColorSpace << /S [/Separation /Black /DeviceCMYK ${tint('[0 0 0 0] /C1 [0 0 0 0]')}] >>`,
+    content: `${price} /S cs 1 scn 20 20 160 20 re f`,
+  }),
+  Press: changeablePdf({
+    resources: '/ExtGState << /G << /Type /ExtGState /OP true /op true /OPM 1 >> >>',
+    content: '1 0 0 0 k 20 20 160 80 re f /G gs 0 0 1 0 k 40 40 80 40 re f',
+  }),
   Area: changeablePdf({ catalog: '/ViewerPreferences << /PrintArea /MediaBox >>' }),
   External: changeablePdf({
     resources: '/XObject << /Im 10 0 R >>',
@@ -143,6 +160,21 @@ const annotation = (subtype: string, more: string): Buffer =>
     page: `/Annots [<< /Type /Annot /Subtype /${subtype} /F 4 /Rect [20 50 180 90] ${more} >>]`,
   })
 
+/** What a press would print of those with its inks and settings, if it followed a screen. */
+export const asOnScreen = {
+  // white, and not black ink
+  Ink: changeablePdf({ content: `${price} 0 0 0 0 k 20 20 160 20 re f` }),
+  // one over the other, and not both
+  Press: changeablePdf({ content: '1 0 0 0 k 20 20 160 80 re f 0 0 1 0 k 40 40 80 40 re f' }),
+} as const
+
+const bareField = (properties: string): Buffer =>
+  changeablePdf({
+    catalog: '/AcroForm << /Fields [10 0 R] >>',
+    page: '/Annots [10 0 R]',
+    more: [`<< /Type /Annot /Subtype /Widget /T (price) /F 4 /Rect [20 50 180 90] ${properties} >>`],
+  })
+
 /** What readers draw of their own, without a look in the file. */
 export const undrawnPdfs = {
   square: pdfsWithTraits.Undrawn,
@@ -157,6 +189,15 @@ export const undrawnPdfs = {
   text: annotation('FreeText', '/Contents (EUR 999999) /DA (/Helv 12 Tf 0 g)'),
   border: changeablePdf({
     page: '/Annots [<< /Type /Annot /Subtype /Link /Rect [20 50 180 90] /Border [0 0 5] /A << /S /URI /URI (https://a.example) >> >>]',
+  }),
+  button: bareField('/FT /Btn /Ff 65536 /MK << /CA (EUR 999999) >>'),
+  coloured: bareField('/FT /Tx /MK << /BG [1 1 1] >>'),
+  sizeless: changeablePdf({
+    page: '/Annots [10 0 R]',
+    more: [
+      '<< /Type /Annot /Subtype /Square /F 4 /Rect [20 50 180 90] /IC [1 1 1] /AP << /N 11 0 R >> >>',
+      stream('', '/Type /XObject /Subtype /Form /BBox [0 0 0 0]'),
+    ],
   }),
 } as const
 
@@ -181,6 +222,17 @@ export const otherChangeablePdfs = {
     ],
   }),
   redrawnNowhere: changeablePdf({ catalog: '/AcroForm << /Fields [] /NeedAppearances true >>' }),
+  /** Names of resources that are also those of settings, one of them of a colour space with a function. */
+  namedAlike: changeablePdf({
+    resources: `/ColorSpace << /TR [/Indexed /DeviceRGB 0 <000000>] /BG /DeviceRGB >> /ExtGState << /TR << /TR /Identity /OP false >> /UCR << /SMask << /S /Luminosity /G 10 0 R /TR ${tint('[0] /C1 [1]')} >> >> >>`,
+    more: [covering('EUR 1000')],
+  }),
+  transfer: changeablePdf({
+    resources: `/ExtGState << /G << /TR [/Identity ${tint('[1] /C1 [0]')} /Identity /Identity] /HT << /Type /Halftone /HalftoneType 1 /TransferFunction ${tint('[1] /C1 [0]')} >> >> >>`,
+  }),
+  manyInks: changeablePdf({
+    resources: `/ColorSpace << /S [/DeviceN [/Black /Gold] /DeviceGray ${tint('[1] /C1 [0]').replace('[0 1]', '[0 1 0 1]')} << /Subtype /NChannel >>] >>`,
+  }),
   invoice: changeablePdf({
     catalog: '/Names << /EmbeddedFiles << /Names [(a) 10 0 R (b) 12 0 R] >> >>',
     more: [

@@ -1,4 +1,5 @@
 // What a screen and a printer draw of a PDF, by the reader that the web app shows pages with.
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
@@ -35,3 +36,9 @@ export async function drawnPages(bytes: Uint8Array, intent: 'display' | 'print')
   await loading.destroy()
   return pages
 }
+
+/** A hash of the pixels of all pages as a press prints them, with its inks and overprint, by poppler-utils. */
+export const pressedPages = (bytes: Uint8Array): string =>
+  createHash('sha256')
+    .update(execFileSync('pdftoppm', ['-r', '72', '-png', '-overprint', '-'], { input: bytes }))
+    .digest('hex')

@@ -52,8 +52,8 @@ export function sightOf(objects: PdfObjects, annotation: PdfDict) {
 export function annotationTraits(objects: PdfObjects, annotation: PdfDict): readonly PdfTrait[] {
   const subtype = subtypeOf(objects, annotation)
   if (subtype === 'Popup') return []
-  if (subtype === 'Text') return ['Comment']
-  const appearance = appearanceOf(objects, annotation)
+  if (subtype === 'Text') return [sightOf(objects, annotation).shown ? 'Icon' : 'Comment']
+  const appearance = drawnLook(objects, annotation, subtype)
   const isComment =
     comments.has(subtype) &&
     ['Contents', 'RC', 'Popup', 'IRT'].some((key) => saysSomething(objects, annotation.get(key)))
@@ -63,6 +63,14 @@ export function annotationTraits(objects: PdfObjects, annotation: PdfDict): read
     ...(subtype === 'Widget' ? fieldTrait(objects, annotation, appearance) : []),
     ...(appearance ? sightTraits(objects, annotation, subtype) : undrawnTraits(objects, annotation, subtype)),
   ]
+}
+
+/** Its look, unless readers draw their own in its place, since it has no size. */
+function drawnLook(objects: PdfObjects, annotation: PdfDict, subtype: string): PdfStream | undefined {
+  const appearance = appearanceOf(objects, annotation)
+  if (!drawnByReaders.has(subtype)) return appearance
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = objects.numbers(appearance?.get('BBox'))
+  return x1 === x2 || y1 === y2 ? undefined : appearance
 }
 
 const saysSomething = (objects: PdfObjects, object: PdfObject | undefined): boolean =>
@@ -84,8 +92,17 @@ function undrawnTraits(objects: PdfObjects, annotation: PdfDict, subtype: string
   const { shown, printed } = sightOf(objects, annotation)
   if (!shown && !printed) return []
   if (subtype === 'Link') return borderOf(objects, annotation) > widestBorder && !printed ? ['Undrawn'] : []
-  if (!drawnByReaders.has(subtype)) return []
+  if (!drawnByReaders.has(subtype) && !isDrawnField(objects, annotation, subtype)) return []
   return [shown ? 'Undrawn' : 'Printed']
+}
+
+/** Whether readers draw a field that has no look: with what it says of its colours, or of the face of a button. */
+function isDrawnField(objects: PdfObjects, annotation: PdfDict, subtype: string): boolean {
+  const looks = subtype === 'Widget' ? objects.dict(annotation.get('MK')) : undefined
+  return (
+    ['BG', 'BC'].some((key) => objects.numbers(looks?.get(key)).length > 0) ||
+    ['CA', 'I'].some((key) => looks !== undefined && saysSomething(objects, looks.get(key)))
+  )
 }
 
 /** How wide the line around a link is, which only screens draw. */

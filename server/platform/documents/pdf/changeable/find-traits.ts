@@ -3,6 +3,7 @@ import { type PDF, PdfArray, PdfDict, type PdfObject, PdfRef, PdfStream } from '
 import { AppError, conflict } from '../../../errors.ts'
 import { unsafeCharacters } from '../../../shown-names.ts'
 import { annotationTraits, subtypeOf } from './annotations.ts'
+import { inksOf, isForPress } from './inks.ts'
 import { layersOf } from './layers.ts'
 import { inherited, objectsOf, type PdfObjects, textOf } from './pdf-objects.ts'
 import {
@@ -36,9 +37,14 @@ export function findTraits(pdf: PDF): readonly FoundTrait[] {
       found.add(trait, { page: page.index + 1 })
   for (const trait of catalogTraits(objects, pdf)) found.add(trait)
   found.add('Layer', { count: layersOf(pdf).changing })
-  for (const [dict, page] of dictionariesOf(pdf, objects))
-    for (const trait of dictionaryTraits(objects, dict))
-      found.add(trait, { page, name: trait === 'Attachment' ? fileName(objects, dict) : undefined })
+  for (const [part, page] of partsOf(pdf, objects)) {
+    if (part instanceof PdfArray) {
+      if (inksOf(objects, part).length > 0) found.add('Ink', { page })
+      continue
+    }
+    for (const trait of dictionaryTraits(objects, part))
+      found.add(trait, { page, name: trait === 'Attachment' ? fileName(objects, part) : undefined })
+  }
   return found.all()
 }
 
@@ -137,6 +143,7 @@ function dictionaryTraits(objects: PdfObjects, dict: PdfDict): readonly PdfTrait
   return [
     ...(action ? [action] : []),
     ...(dict.has('JS') && action !== 'Program' ? (['Program'] as const) : []),
+    ...(isForPress(objects, dict) ? (['Press'] as const) : []),
     ...(dict.has('EF') ? (['Attachment'] as const) : []),
     ...(dict instanceof PdfStream && (dict.has('F') || dict.has('Ref')) ? (['External'] as const) : []),
     ...(dict instanceof PdfStream && (dict.has('Alternates') || dict.has('OPI'))
@@ -150,6 +157,14 @@ export function* dictionariesOf(
   pdf: PDF,
   objects: PdfObjects,
 ): Generator<readonly [dict: PdfDict, page: number | undefined]> {
+  for (const [part, page] of partsOf(pdf, objects)) if (part instanceof PdfDict) yield [part, page]
+}
+
+/** Every dictionary and array, in the same way. */
+export function* partsOf(
+  pdf: PDF,
+  objects: PdfObjects,
+): Generator<readonly [part: PdfDict | PdfArray, page: number | undefined]> {
   const pages = pdf.getPages()
   const below = createDescent(objects, new Set(pages.map(({ ref }) => ref.objectNumber)))
   const roots = [
@@ -161,7 +176,7 @@ export function* dictionariesOf(
     const stack: PdfObject[] = [root]
     for (let object = stack.pop(); object !== undefined; object = stack.pop()) {
       if (++parts > mostParts) throw tooMany()
-      if (object instanceof PdfDict) yield [object, page]
+      if (object instanceof PdfDict || object instanceof PdfArray) yield [object, page]
       // from a page up are all the others
       for (const each of below(object, object === root ? 'Parent' : undefined)) stack.push(each)
     }

@@ -3,7 +3,8 @@
 import { type PDF, PdfArray, PdfDict, PdfNumber, type PdfObject, type PDFPage, PdfStream } from '@libpdf/core'
 import { conflict } from '../../../errors.ts'
 import { appearanceOf, isSignature, sightOf, subtypeOf } from './annotations.ts'
-import { dictionariesOf, areaSettings } from './find-traits.ts'
+import { areaSettings, dictionariesOf, partsOf } from './find-traits.ts'
+import { forgetInks, forgetPress } from './inks.ts'
 import { type Layers, layersOf } from './layers.ts'
 import { closedContent, contentOf, drawAppearances, setContent } from './page-content.ts'
 import { inherited, objectsOf, type PdfObjects } from './pdf-objects.ts'
@@ -57,9 +58,14 @@ export function fixPdf(pdf: PDF): void {
     for (const each of fixPage(pdf, page, { objects, layers })) left.add(each)
   // after all pages: one may be on several
   for (const annotation of left) empty(annotation)
-  for (const [dict] of dictionariesOf(pdf, objects)) {
-    if (layers.exist) showLayers(objects, layers, dict)
-    for (const key of removedEverywhere) dict.delete(key)
+  for (const [part] of partsOf(pdf, objects)) {
+    if (part instanceof PdfArray) {
+      forgetInks(objects, part)
+      continue
+    }
+    if (layers.exist) showLayers(objects, layers, part)
+    forgetPress(objects, part)
+    for (const key of removedEverywhere) part.delete(key)
   }
   fixCatalog(pdf, objects)
 }

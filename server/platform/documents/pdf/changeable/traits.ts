@@ -26,15 +26,19 @@ export const pdfTraits = {
     fixed: 'removed',
   },
   Undrawn: {
-    one: 'a note that each PDF reader draws in its own way',
-    many: 'notes that each PDF reader draws in its own way',
+    one: 'a note or button that each PDF reader draws in its own way',
+    many: 'notes or buttons that each PDF reader draws in its own way',
     fixed: null,
   },
   Comment: {
     one: 'a comment',
     many: 'comments',
-    fixed:
-      'removed, with its icon; what it marks on the page, such as a highlight, becomes a part of the page',
+    fixed: 'removed; what it marks on the page, such as a highlight, becomes a part of the page',
+  },
+  Icon: {
+    one: 'a comment with an icon on its page',
+    many: 'comments with icons on their pages',
+    fixed: 'removed; the icon, which a screen shows, is not in the copy either',
   },
   Layer: {
     one: 'a layer that can be switched on and off, or is printed differently from what is shown',
@@ -90,6 +94,16 @@ export const pdfTraits = {
     one: 'a picture with another one in its place for print',
     many: 'pictures with others in their place for print',
     fixed: 'the one that is shown stays',
+  },
+  Ink: {
+    one: 'a colour that is printed with an ink of its own',
+    many: 'colours that are printed with inks of their own',
+    fixed: 'is printed as it is shown',
+  },
+  Press: {
+    one: 'a setting that changes colours in print (overprint or transfer)',
+    many: 'settings that change colours in print (overprint or transfer)',
+    fixed: 'removed',
   },
   Area: {
     one: 'a setting that prints another part of the pages than is shown',
