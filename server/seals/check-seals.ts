@@ -30,7 +30,8 @@ export interface SealingOrganisation {
 /**
  * Unchanged   the last seal is of this installation, covers the whole file, or all but validation data as it is added
  *             here, and the bytes are those that were sealed
- * Extended    the bytes up to the last seal of this installation are, but the file has more than that
+ * Extended    the bytes up to the last seal of this installation are, but the file has more than that, or the
+ *             signature has
  * Changed     it has a seal of this installation, but other bytes than those that were sealed
  * NotOurs     it is sealed or signed with other certificates only
  * NotSealed   it has no seal
@@ -67,6 +68,7 @@ export async function checkSeals(app: App, file: Buffer, organisationId?: number
     extended !== null &&
     last !== undefined &&
     last.organisation !== null &&
+    !last.hasMore &&
     (await hasOnlyValidationData(app, { file: extended, covered: last.covered }, of))
   return { verdict: isValidated ? 'Unchanged' : verdict, validationData: isValidated, seals: checked }
 }
@@ -89,7 +91,7 @@ function verdictOn(seals: readonly CheckedSeal[]): Verdict {
   const ours = seals.filter(({ organisation }) => organisation !== null)
   if (ours.length === 0) return 'NotOurs'
   if (ours.some(({ intact }) => !intact)) return 'Changed'
-  return ours.some(({ coversAll }) => coversAll) ? 'Unchanged' : 'Extended'
+  return ours.some(({ coversAll, hasMore }) => coversAll && !hasMore) ? 'Unchanged' : 'Extended'
 }
 
 type Owner = Pick<CheckedSeal, 'organisation' | 'isSelfMade' | 'replacedAt'>

@@ -2,7 +2,7 @@
 // document worker: what it reads comes from strangers.
 import { constants, createHash, verify, X509Certificate } from 'node:crypto'
 import { fromBER, type OctetString } from 'asn1js'
-import { type Certificate, ContentInfo, type SignerInfo, SignedData } from 'pkijs'
+import { Certificate, ContentInfo, type SignerInfo, SignedData } from 'pkijs'
 
 const digests: ReadonlyMap<string, string> = new Map([
   ['2.16.840.1.101.3.4.2.1', 'sha256'],
@@ -16,6 +16,10 @@ export interface Cms {
   readonly signer: SignerInfo
   readonly signature: Buffer
   readonly certificate: X509Certificate
+  /** All that it has, the signer's among them. */
+  readonly certificates: readonly X509Certificate[]
+  /** Whether it has what a seal does not need, such as lists of what is revoked. */
+  readonly hasMore: boolean
   /** What is signed, where it is inside: the statement of a time stamp. */
   readonly content: Buffer | undefined
 }
@@ -27,14 +31,17 @@ export function readCms(der: Uint8Array): Cms | undefined {
     if (offset === -1) return undefined
     const data = new SignedData({ schema: new ContentInfo({ schema: result }).content })
     const [signer] = data.signerInfos
-    const own = (data.certificates ?? []).find(
-      (each): each is Certificate => signer !== undefined && isCertificateOf(each, signer),
-    )
+    const all = data.certificates ?? []
+    const own = all.find((each): each is Certificate => signer !== undefined && isCertificateOf(each, signer))
+    const certificates = all.filter((each) => each instanceof Certificate)
     if (!signer || !own || data.signerInfos.length !== 1) return undefined
     return {
       signer,
       signature: Buffer.from(signer.signature.valueBlock.valueHexView),
-      certificate: new X509Certificate(Buffer.from(own.toSchema().toBER())),
+      certificate: nodeOf(own),
+      certificates: certificates.map(nodeOf),
+      hasMore:
+        certificates.length < all.length || (data.crls ?? []).length > 0 || data.digestAlgorithms.length > 1,
       content: contentOf(data),
     }
   } catch (error) {
@@ -74,6 +81,9 @@ export function isSignatureOf(
     return false
   }
 }
+
+const nodeOf = (each: Certificate): X509Certificate =>
+  new X509Certificate(Buffer.from(each.toSchema().toBER()))
 
 function isCertificateOf(each: unknown, { sid }: SignerInfo): boolean {
   const { issuer, serialNumber } = each as Partial<Certificate>

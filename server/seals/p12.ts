@@ -3,6 +3,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { P12Signer } from '@libpdf/core'
 import { badInput, sentence } from '../platform/errors.ts'
+import { isIssuedBy } from './validation/chain.ts'
 
 // common programs use 2,048 to 600,000
 const mostIterations = 2_000_000
@@ -59,7 +60,7 @@ async function exportedKey(signer: P12Signer): Promise<string> {
 function chainOf(own: X509Certificate, all: readonly X509Certificate[]): readonly X509Certificate[] {
   const chain: X509Certificate[] = []
   for (let last = own; chain.length < all.length; ) {
-    const next = all.find((each) => each !== last && !chain.includes(each) && last.checkIssued(each))
+    const next = all.find((each) => each !== last && !chain.includes(each) && isIssuedBy(last, each))
     if (!next || next === own) break
     chain.push(next)
     last = next

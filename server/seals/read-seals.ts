@@ -5,6 +5,7 @@
 // file whose last seal covers it to the end is that which was sealed, byte for byte.
 import type { X509Certificate } from 'node:crypto'
 import { type Cms, isSignatureOf, readCms } from './cms.ts'
+import { chainOf } from './validation/chain.ts'
 import { readPdfDate, readPdfText } from './pdf-strings.ts'
 import { commonName, readTimeStamp, type TimeStamp } from './time-stamp-token.ts'
 
@@ -35,6 +36,8 @@ export interface ReadSeal {
   readonly covered: number
   /** Whether these bytes are those that were sealed. */
   readonly intact: boolean
+  /** Whether the signature, which it does not cover, has more in it than a seal that is made here. */
+  readonly hasMore: boolean
 }
 
 export interface SealsRead {
@@ -66,14 +69,26 @@ export function readSeals(file: Uint8Array): SealsRead {
   }
 }
 
-/** Whose the seal is that covers all of the file, and whose its time stamp. */
-export function signersOf(file: Uint8Array): readonly X509Certificate[] {
+/** Whose a seal is. */
+export interface Signers {
+  /** Its own certificate, and that of its time stamp. */
+  readonly signers: readonly X509Certificate[]
+  /** What the authority of its time stamp sent with it, whether it belongs to the chain of that or not. */
+  readonly sent: readonly X509Certificate[]
+}
+
+/** Whose the seal is that covers all of the file. */
+export function signersOf(file: Uint8Array): Signers {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   const range = byteRangesIn(bytes).find(({ covered }) => covered === bytes.length)
   const der = range && signatureIn(bytes, range.from, range.to)
   const cms = der && readCms(der)
-  const token = cms && timeStampTokenOf(cms)
-  return [cms, token && readCms(token)].flatMap((each) => each?.certificate ?? [])
+  const token = cms && timeStampOf(cms) && timeStampTokenOf(cms)
+  const stamp = token && readCms(token)
+  return {
+    signers: [cms, stamp].flatMap((each) => each?.certificate ?? []),
+    sent: stamp ? stamp.certificates : [],
+  }
 }
 
 interface SealedRange {
@@ -129,6 +144,7 @@ const unread = {
   validTo: null,
   timeStamp: null,
   intact: false,
+  hasMore: true,
 }
 
 function readSeal(bytes: Buffer, { from, to, covered }: SealedRange): ReadSeal {
@@ -149,6 +165,7 @@ function readSeal(bytes: Buffer, { from, to, covered }: SealedRange): ReadSeal {
     validTo: new Date(certificate.validTo),
     timeStamp: timeStampOf(cms),
     intact: isSignatureOf(cms, [bytes.subarray(0, from), bytes.subarray(to, covered)]),
+    hasMore: hasMore(cms),
   }
 }
 
@@ -179,6 +196,18 @@ function timeStampTokenOf({ signer }: Cms): Uint8Array | undefined {
   const attribute = signer.unsignedAttrs?.attributes.find(({ type }) => type === timeStampAttribute)
   const token = attribute?.values[0] as { toBER?: () => ArrayBuffer } | undefined
   return token?.toBER && new Uint8Array(token.toBER())
+}
+
+const mostCertificates = 20
+
+/** Whether it has anything but the chain of its certificate, and a time stamp of it: nothing of that is signed. */
+function hasMore(cms: Cms): boolean {
+  const { certificate, certificates, signer } = cms
+  if (cms.hasMore || certificates.length > mostCertificates) return true
+  const chain = chainOf([certificate], certificates)
+  const unsigned = signer.unsignedAttrs?.attributes ?? []
+  const isStamped = unsigned.length === 1 && unsigned[0]?.values.length === 1 && timeStampOf(cms) !== null
+  return chain.length < certificates.length || !(unsigned.length === 0 || isStamped)
 }
 
 function timeStampOf(cms: Cms): TimeStamp | null {

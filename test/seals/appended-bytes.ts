@@ -1,7 +1,7 @@
 // Validation data after a seal: where it stands in a file, and data that is not of the seal.
 import { X509Certificate } from 'node:crypto'
 import { fromBER, OctetString } from 'asn1js'
-import { BasicOCSPResponse, OCSPResponse } from 'pkijs'
+import { BasicOCSPResponse, ContentInfo, OCSPResponse, SignedData } from 'pkijs'
 import { certificateIn } from '../../server/seals/validation/revocation-questions.ts'
 
 /** What the authority said, which was added last. */
@@ -19,6 +19,21 @@ export function withCertificate(answer: Uint8Array, pem: string): Uint8Array {
   basic.certs = [certificateIn(new Uint8Array(new X509Certificate(pem).raw))]
   response.responseBytes.response = new OctetString({ valueHex: basic.toSchema().toBER() })
   return new Uint8Array(response.toSchema().toBER())
+}
+
+/** The sealed file with another signature in the place of the last one: what `act` makes of it. */
+export function withSignature(file: Uint8Array, act: (signature: SignedData) => void): Buffer {
+  const bytes = Buffer.from(file)
+  const text = bytes.toString('latin1')
+  const [, from = 0, to = 0] = [...text.matchAll(/\/ByteRange \[0 (\d+)\s+(\d+)/g)].at(-1)?.map(Number) ?? []
+  const der = Buffer.from(text.slice(from + 1, to - 1), 'hex')
+  const content = new ContentInfo({ schema: fromBER(new Uint8Array(der).buffer).result })
+  const signature = new SignedData({ schema: content.content })
+  act(signature)
+  content.content = signature.toSchema(true)
+  const hex = Buffer.from(content.toSchema().toBER()).toString('hex')
+  bytes.write(hex.padEnd(to - from - 2, '0'), from + 1, 'latin1')
+  return bytes
 }
 
 /** Where the seal ends: at the end of the file as it was signed. */

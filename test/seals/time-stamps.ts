@@ -27,7 +27,19 @@ import {
 const statement = '1.2.840.113549.1.9.16.1.4'
 const arrayOf = (bytes: Uint8Array) => new Uint8Array(bytes).buffer
 
-async function timeStampAnswer(request: Uint8Array, { key, cert }: SelfSigned, at: Date): Promise<Buffer> {
+interface Stamper extends SelfSigned {
+  /** Sent with each time stamp, PEM. */
+  readonly others: readonly string[]
+}
+
+const certificateOf = (pem: string) =>
+  new Certificate({ schema: fromBER(arrayOf(new X509Certificate(pem).raw)).result })
+
+async function timeStampAnswer(
+  request: Uint8Array,
+  { key, cert, others }: Stamper,
+  at: Date,
+): Promise<Buffer> {
   const { messageImprint, nonce } = new TimeStampReq({ schema: fromBER(arrayOf(request)).result })
   const stated = new TSTInfo({
     version: 1,
@@ -38,7 +50,7 @@ async function timeStampAnswer(request: Uint8Array, { key, cert }: SelfSigned, a
     ...(nonce ? { nonce } : {}),
   })
   const content = stated.toSchema().toBER()
-  const certificate = new Certificate({ schema: fromBER(arrayOf(new X509Certificate(cert).raw)).result })
+  const certificate = certificateOf(cert)
   const hash = createHash('sha256').update(Buffer.from(content)).digest()
   const attributes = [
     new Attribute({ type: '1.2.840.113549.1.9.3', values: [new ObjectIdentifier({ value: statement })] }),
@@ -61,7 +73,7 @@ async function timeStampAnswer(request: Uint8Array, { key, cert }: SelfSigned, a
         signedAttrs: new SignedAndUnsignedAttributes({ type: 0, attributes }),
       }),
     ],
-    certificates: [certificate],
+    certificates: [certificate, ...others.map(certificateOf)],
   })
   const signingKey = await crypto.subtle.importKey(
     'pkcs8',
@@ -79,9 +91,9 @@ async function timeStampAnswer(request: Uint8Array, { key, cert }: SelfSigned, a
   return Buffer.from(answer.toSchema().toBER())
 }
 
-/** A running authority, called "Time stamps", whose clock stands still. */
-export async function startTimeStampAuthority() {
-  const own = await selfSignedRsaCertificate('Time stamps')
+/** A running authority, called "Time stamps", whose clock stands still; it sends other certificates along. */
+export async function startTimeStampAuthority(others: readonly string[] = []) {
+  const own = { ...(await selfSignedRsaCertificate('Time stamps')), others }
   const time = '2026-03-01T10:00:00.000Z'
   let broken = false
   const server = createServer(selfSignedCertificate(), (request, response) => {

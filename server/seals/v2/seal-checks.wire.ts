@@ -41,7 +41,7 @@ export const checkSchema = Type.Object(
   {
     verdict: Type.Enum([...verdicts], {
       description:
-        'Unchanged: the last seal is of this installation and covers the whole file, or all but validation data that was added to it here; the file is as it was sealed. Extended: something was added after the last seal, so that what is shown may not be what was signed; the bytes that the seal covers are the file without it. Changed: the bytes under a seal are not those that were sealed. NotOurs: signed with other certificates only. NotSealed: no seal.',
+        'Unchanged: the last seal is of this installation and covers the whole file, or all but validation data that was added to it here; the file is as it was sealed. Extended: something was added after the last seal, so that what is shown may not be what was signed; the bytes that the seal covers are the file without it; or something was added to the signature itself, which no seal covers, such as certificates of others. Changed: the bytes under a seal are not those that were sealed. NotOurs: signed with other certificates only. NotSealed: no seal.',
     }),
     validationData: Type.Boolean({
       description:

@@ -11,7 +11,7 @@ import { fromBER } from 'asn1js'
 import { CertificateRevocationList, OCSPResponse } from 'pkijs'
 import { loadPdf } from '../../platform/documents/pdf/load-pdf.ts'
 import { arrayOf } from '../cms.ts'
-import { signersOf } from '../read-seals.ts'
+import { type Signers, signersOf } from '../read-seals.ts'
 import { chainOf, isItsOwnAuthority } from './chain.ts'
 import { isGoodAnswer, type RevocationAnswer } from './revocation-answers.ts'
 
@@ -94,15 +94,19 @@ export async function findAppendedData({ file, covered }: Extended): Promise<App
 
 const sealedPart = ({ file, covered }: Extended): Uint8Array => file.subarray(0, covered)
 
-/** Whether all of it is about the certificates of these signers, and the authorities above them. */
+/** Whether all of it is about the certificates of the signers, the authorities above them, and what came with them. */
 async function isOfSeal(
-  signers: readonly X509Certificate[],
+  { signers, sent }: Signers,
   { added: { certificates, ocsps, crls }, before }: AppendedData,
 ): Promise<boolean> {
   // nobody has anything to say about certificates that nobody issued
   if (signers.every(isItsOwnAuthority)) return false
   const all = [...certificates, ...before].flatMap(certificateOf)
-  const chain = chainOf(signers, all)
+  // until the chain was picked out of what an authority sends with a time stamp, all of it was added
+  const chain = [
+    ...chainOf(signers, all),
+    ...all.filter((each) => sent.some(({ raw }) => raw.equals(each.raw))),
+  ]
   if (!all.slice(0, certificates.length).every((each) => chain.includes(each))) return false
   const ders = chain.map(({ raw }) => new Uint8Array(raw))
   const answers = [
