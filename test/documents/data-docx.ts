@@ -11,6 +11,7 @@ const of = (list: readonly (readonly [string, string, string])[]) =>
     .join('')}</Relationships>`
 const run = (text: string, look = '') => `<w:r><w:rPr>${look}</w:rPr><w:t>${text}</w:t></w:r>`
 const paragraph = (content: string) => `<w:p>${content}</w:p>`
+const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`
 const binding = (path: string, store = '{A1}') =>
   `<w:dataBinding w:prefixMappings="xmlns:ns0='urn:deal'" w:xpath="${path}" w:storeItemID="${store}"/>`
 const control = (look: string, content: string) =>
@@ -31,6 +32,7 @@ export const shownOfDataDocx = [
   'Due: 1 May',
   'Acme Ltd',
   'Reference R-1',
+  'by Ana Prior for Harbour LLP',
   'First row',
   'after the first',
   'shown after all',
@@ -47,7 +49,9 @@ export const dataDocx = docx([], {
     ['rId2', `${relationships}/settings`, 'settings.xml'],
     ['rId3', `${relationships}/customXml`, '../customXml/item1.xml'],
     ['rId4', `${relationships}/customXml`, '../customXml/item2.xml'],
+    ['rId7', `${relationships}/customXml`, '../customXml/item3.xml'],
     ['rId5', `${relationships}/image`, 'media/hidden.png'],
+    ['rId8', `${relationships}/header`, 'header1.xml'],
     ['rId6', `${relationships}/glossaryDocument`, 'glossary/document.xml'],
   ]),
   'customXml/_rels/item1.xml.rels': of([['rId1', `${relationships}/customXmlProps`, 'itemProps1.xml']]),
@@ -57,11 +61,13 @@ export const dataDocx = docx([], {
     '<ds:datastoreItem ds:itemID="{a1}" xmlns:ds="http://schemas.openxmlformats.org/officeDocument/2006/customXml"/>',
   // what Word adds by itself
   'customXml/item2.xml': '<b:Sources SelectedStyle="APA" xmlns:b="urn:b"/>',
+  'customXml/item3.xml': '<damaged',
   'docProps/core.xml':
     '<x:coreProperties xmlns:x="urn:c" xmlns:dc="urn:d"><dc:title>Deed</dc:title><dc:creator>Ana Prior</dc:creator><x:category>Acme Ltd</x:category></x:coreProperties>',
   'docProps/app.xml':
     '<Properties><Company>Harbour LLP</Company><Manager>Eve Boss</Manager><Template>Sell-side.dotx</Template></Properties>',
   'word/glossary/document.xml': `<w:glossaryDocument ${w}>Old client</w:glossaryDocument>`,
+  'word/header1.xml': `<w:hdr ${w}>${paragraph(run('secret header'))}</w:hdr>`,
   'word/media/hidden.png': 'a picture',
   'word/settings.xml': `<w:settings ${w} xmlns:w15="urn:w15"><w:docVars><w:docVar w:name="Floor" w:val="EUR 650"/><w:docVar w:name="Reference" w:val="R-1"/></w:docVars><w15:docId w15:val="{D0C}"/></w:settings>`,
   'word/styles.xml': `<w:styles ${w}>${[
@@ -85,6 +91,15 @@ export const dataDocx = docx([], {
     control(`${binding('/ns0:coreProperties[1]/ns0:category[1]', core)}<w:text/>`, paragraph('')),
     paragraph(
       `<w:customXml w:element="ref"><w:customXmlPr><w:attr w:name="n" w:val="secret"/></w:customXmlPr>${run('Reference ')}</w:customXml><w:fldSimple w:instr=" DOCVARIABLE Reference ">${run('R-1')}</w:fldSimple>`,
+    ),
+    paragraph(
+      `${run('by ')}<w:fldSimple w:instr=" AUTHOR  \\* MERGEFORMAT ">${run('Ana Prior')}</w:fldSimple>${run(' for ')}${[
+        mark('begin'),
+        '<w:r><w:instrText> DOCPROPERTY  "Company" </w:instrText></w:r>',
+        mark('separate'),
+        run('Harbour LLP'),
+        mark('end'),
+      ].join('')}`,
     ),
     table('Head', '<w:tblLook w:val="0000"/>', row('First row')),
     table('Head', '<w:tblLook w:firstRow="1"/>', row('secret head', 'secret too') + row('after the first')),

@@ -1,5 +1,6 @@
 // Data that programs keep in a Word document (custom XML), of which its text shows at most a part: in content controls
 // that are bound to it, which keep what they show.
+import { AppError } from '../../errors.ts'
 import { relatedNames } from './relationships.ts'
 import { treeOf, type WordPackage } from './word-package.ts'
 import {
@@ -25,11 +26,23 @@ const properties = new Map([
 
 /** How many sets of it there are; an empty list of sources, which Word adds by itself, is none. */
 export async function countCustomData(word: WordPackage): Promise<number> {
-  const sets = await Promise.all(dataNames(word).map((name) => treeOf(word, name)))
-  return sets.filter(({ root }) => {
-    const top = root.children.find(isElement)
-    return top?.children.some((child) => isElement(child) || decoded(child).trim() !== '') ?? false
+  const sets = await Promise.all(dataNames(word).map((name) => rootOf(word, name)))
+  return sets.filter((root) => {
+    const top = root?.children.find(isElement)
+    return (
+      root === undefined || top?.children.some((child) => isElement(child) || decoded(child).trim() !== '')
+    )
   }).length
+}
+
+/** Undefined for what cannot be read, as readers show the document without it. */
+async function rootOf(word: WordPackage, name: string): Promise<WordElement | undefined> {
+  try {
+    return (await treeOf(word, name)).root
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'bad_request') return undefined
+    throw error
+  }
 }
 
 const dataNames = (word: WordPackage): readonly string[] => {
@@ -63,9 +76,10 @@ async function readSets(word: WordPackage): Promise<readonly DataSet[]> {
   const sets: DataSet[] = []
   for (const name of dataNames(word)) {
     const [described] = relatedNames(word, 'customXmlProps', name)
-    const about = described === undefined ? undefined : (await treeOf(word, described)).root
+    const about = described === undefined ? undefined : await rootOf(word, described)
+    const root = await rootOf(word, name)
     const id = about && [...allIn(about)].map((each) => attributeOf(each, 'itemID')).find(Boolean)
-    sets.push({ id: id?.toLowerCase() ?? '', root: (await treeOf(word, name)).root })
+    if (root) sets.push({ id: id?.toLowerCase() ?? '', root })
   }
   for (const [id, type] of properties)
     for (const name of relatedNames(word, type, '')) sets.push({ id, root: (await treeOf(word, name)).root })

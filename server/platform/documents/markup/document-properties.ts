@@ -1,7 +1,7 @@
 // The properties that every Word document can have: who made it, for whom, and from what.
 import { relatedNames } from './relationships.ts'
 import { setPart, treeOf, type WordPackage } from './word-package.ts'
-import { allIn, decoded, type WordElement, writeWordTree } from './word-tree.ts'
+import { allIn, attributeOf, decoded, type WordElement, writeWordTree } from './word-tree.ts'
 
 /** Those that are reported by their names. */
 export const reportedProperties = [
@@ -36,7 +36,7 @@ const removed = new Map<string, ReportedProperty | 'Author' | undefined>([
 const usualTemplate = /^normal(\.dot[mx]?)?$/i
 const relations = ['core-properties', 'extended-properties']
 
-export interface DocumentProperties {
+interface DocumentProperties {
   readonly authors: readonly string[]
   readonly reported: readonly ReportedProperty[]
 }
@@ -61,6 +61,46 @@ export async function removeDocumentProperties(word: WordPackage): Promise<void>
     setPart(word, part, writeWordTree(tree))
   }
 }
+
+const lost = '(?:company|manager|template|hyperlinkbase|keywords|comments|category|status|author|lastsavedby)'
+const lostField = new RegExp(`^(?:docproperty )?${lost}(?: |$)`)
+
+/** Makes text of the fields that show one of them: what they show stays, although it could not be shown again. */
+export function freezeFields({ story }: WordPackage): void {
+  for (const { tree } of story) {
+    const open: OpenField[] = []
+    for (const element of allIn(tree.root)) {
+      if (element.name === 'fldSimple') {
+        if (lostField.test(plain(attributeOf(element, 'instr') ?? ''))) element.gone ??= 'shell'
+      } else if (element.name === 'instrText') {
+        const field = open.at(-1)
+        if (field) field.instruction += textIn(element)
+        field?.marks.push(element)
+      } else if (element.name === 'fldChar') visitMark(element, open)
+    }
+  }
+}
+
+interface OpenField {
+  readonly marks: WordElement[]
+  instruction: string
+}
+
+function visitMark(mark: WordElement, open: OpenField[]): void {
+  const type = attributeOf(mark, 'fldCharType')
+  if (type === 'begin') open.push({ marks: [], instruction: '' })
+  const field = open.at(-1)
+  field?.marks.push(mark)
+  if (type !== 'end') return
+  open.pop()
+  if (field && lostField.test(plain(field.instruction))) for (const each of field.marks) each.gone = 'whole'
+}
+
+const plain = (instruction: string): string =>
+  instruction
+    .toLowerCase()
+    .replaceAll(/["\\\s]+/g, ' ')
+    .trim()
 
 async function treesOf(word: WordPackage) {
   const names = relations.flatMap((type) => relatedNames(word, type, ''))

@@ -1,6 +1,6 @@
 // What a Word document says besides its text: undecided changes, comments, hidden text, properties, variables and data
-// that somebody or a program added, and the names of those who worked on it. Found for those who pass it on, and taken out for them. Runs in a document
-// worker.
+// that somebody or a program added, and the names of those who worked on it. Found for those who pass it on, and taken
+// out for them. Runs in a document worker.
 import { documentTask } from '../../workers/document-task.ts'
 import { commentPartsOf, commentsIn } from './comment-parts.ts'
 import { countCustomData, customData, unbindControls, unwrapCustomMarkup } from './custom-data.ts'
@@ -12,13 +12,14 @@ import {
 } from './custom-properties.ts'
 import { type Decision, decideChanges } from './decide-changes.ts'
 import {
+  freezeFields,
   readDocumentProperties,
   removeDocumentProperties,
   type ReportedProperty,
 } from './document-properties.ts'
 import { findChanges } from './find-changes.ts'
 import { countHiddenTexts, removeHiddenTexts } from './hidden-text.ts'
-import { relatedNames, removeRelationships } from './relationships.ts'
+import { relatedNames, removeRelationships, spelled } from './relationships.ts'
 import {
   openWordPackage,
   partsOf,
@@ -162,6 +163,7 @@ export async function removeHidden({ document, changes: decision }: Cleaning): P
   }
   await removeHiddenTexts(word)
   await unbindControls(word)
+  freezeFields(word)
   await removeDocumentProperties(word)
   await removeSettings(word)
   const hasShown = await removeCustomProperties(word)
@@ -184,7 +186,7 @@ async function removeSettings(word: WordPackage): Promise<void> {
 
 /** Takes out what is only for those who work on the document, and what is left of text that was taken out. */
 function removeRelated(word: WordPackage, removed: ReadonlySet<string>): void {
-  const texts = new Map(word.story.map(({ name, tree }) => [name, writeWordTree(tree)]))
+  const texts = new Map(word.story.map(({ name, tree }) => [spelled(name), writeWordTree(tree)]))
   removeRelationships(word, ({ source, type, id }) => {
     const text = texts.get(source)
     const isUnused =

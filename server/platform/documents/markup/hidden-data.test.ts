@@ -22,12 +22,12 @@ test('data, variables, properties and text that a table hides are counted [F-200
     hiddenTexts: 2,
     customProperties: 0,
     documentVariables: 1,
-    customData: 1,
+    customData: 2,
     documentProperties: ['Company', 'Manager', 'Template', 'Category'],
     authors: ['Ana Prior'],
   })
   expect(hiddenWords(found)).toBe(
-    '2 passages of hidden text, 1 document variable, 1 set of data of other programs, 4 document properties and 1 name of an author',
+    '2 passages of hidden text, 1 document variable, 2 sets of data of other programs, 4 document properties and 1 name of an author',
   )
 })
 
@@ -49,8 +49,10 @@ test('they go, with what is left of them, and controls keep what a reader shows 
   ])
   const all = [...parts.values()].join('')
   expect(all).not.toMatch(
-    /floor|EUR 6|secret|dataBinding|customXml|docId|hidden\.png|Harbour|Boss|Sell|Click/,
+    /floor|EUR 6|secret|dataBinding|customXml|docId|hidden\.png|Boss|Sell|Click|AUTHOR|PROPERTY/,
   )
+  expect(parts.get('docProps/app.xml')).not.toContain('Harbour')
+  expect(parts.get('docProps/core.xml')).not.toContain('Prior')
   // what a field shows stays
   expect(parts.get('word/settings.xml')).toContain('<w:docVar w:name="Reference" w:val="R-1"/>')
   expect(parts.get('docProps/core.xml')).toContain('<dc:title>Deed</dc:title>')

@@ -1,9 +1,10 @@
 // Which parts of a Word document lead to which others. Readers find every part that way.
-import type { WordPackage } from './word-package.ts'
+import { AppError } from '../../errors.ts'
+import { textOf, type WordPackage } from './word-package.ts'
 import { decoded } from './word-tree.ts'
 
 interface Relationship {
-  /** The part that it is of; empty for the document as a whole. */
+  /** The part that it is of, as `spelled`; empty for the document as a whole. */
   readonly source: string
   readonly id: string
   /** The last word of its type, such as `settings`. */
@@ -20,7 +21,7 @@ const valueIn = (tag: string, name: string): string =>
   new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1] ?? ''
 
 /** All of them, in the order of the archive. */
-export function relationshipsOf(word: WordPackage): readonly Relationship[] {
+function relationshipsOf(word: WordPackage): readonly Relationship[] {
   const found: Relationship[] = []
   visit(word, (relationship) => {
     found.push(relationship)
@@ -32,7 +33,7 @@ export function relationshipsOf(word: WordPackage): readonly Relationship[] {
 /** The names of the parts to which relationships of this type lead, as the archive spells them. */
 export function relatedNames(word: WordPackage, type: string, source?: string): readonly string[] {
   const targets = relationshipsOf(word)
-    .filter((each) => each.type === type && (source === undefined || each.source === source))
+    .filter((each) => each.type === type && (source === undefined || each.source === spelled(source)))
     .map(({ target }) => target)
   // one that names no part of the document is none
   return word.entries.map(({ name }) => name).filter((name) => targets.includes(spelled(name)))
@@ -42,6 +43,8 @@ export function relatedNames(word: WordPackage, type: string, source?: string): 
 export function removeRelationships(word: WordPackage, decide: Decide): void {
   visit(word, decide)
   const reached = reachedFrom(relationshipsOf(word))
+  if (!reached.has(spelled(word.body)))
+    throw new AppError('bad_request', 'The document is damaged: nothing in it leads to its text.')
   const isKept = (name: string): boolean => {
     const source = sourceOf(name)
     return name === '[Content_Types].xml' || reached.has(spelled(source ?? name))
@@ -51,7 +54,7 @@ export function removeRelationships(word: WordPackage, decide: Decide): void {
   const left = new Set(kept.map(({ name }) => spelled(name)))
   const types = word.entries.find(({ name }) => name === '[Content_Types].xml')
   if (types)
-    types.content = String(types.content).replaceAll(/<[\w:]{0,20}Override\s[^>]{0,2000}>/g, (tag) =>
+    types.content = textOf(types).replaceAll(/<[\w:]{0,20}Override\s[^>]{0,2000}>/g, (tag) =>
       left.has(spelled(decoded(valueIn(tag, 'PartName')).slice(1))) ? tag : '',
     )
 }
@@ -59,7 +62,7 @@ export function removeRelationships(word: WordPackage, decide: Decide): void {
 function reachedFrom(relationships: readonly Relationship[]): ReadonlySet<string> {
   const targets = new Map<string, string[]>()
   for (const { source, target } of relationships)
-    if (target !== undefined) targets.set(spelled(source), [...(targets.get(spelled(source)) ?? []), target])
+    if (target !== undefined) targets.set(source, [...(targets.get(source) ?? []), target])
   const reached = new Set([''])
   for (const each of reached) for (const target of targets.get(each) ?? []) reached.add(target)
   return reached
@@ -69,10 +72,10 @@ function visit(word: WordPackage, decide: Decide): void {
   for (const entry of word.entries) {
     const source = sourceOf(entry.name)
     if (source === undefined) continue
-    entry.content = String(entry.content).replaceAll(listed, (tag) => {
+    entry.content = textOf(entry).replaceAll(listed, (tag) => {
       const type = valueIn(tag, 'Type')
       const relationship = {
-        source,
+        source: spelled(source),
         id: valueIn(tag, 'Id'),
         // "customProperties" in strict documents
         type: type.slice(type.lastIndexOf('/') + 1).replace(/(?<=^custom|^extended)P(?=roperties$)/, '-p'),
@@ -94,14 +97,14 @@ function sourceOf(name: string): string | undefined {
 
 function resolved(source: string, target: string): string {
   const path = target.startsWith('/') ? [] : source.split('/').slice(0, -1)
-  for (const step of target.split('/'))
+  for (const step of target.replaceAll('\\', '/').split('/'))
     if (step === '..') path.pop()
     else if (step !== '' && step !== '.') path.push(step)
   return spelled(path.join('/'))
 }
 
 /** Names of parts are the same in any case, and with or without escapes. */
-function spelled(name: string): string {
+export function spelled(name: string): string {
   try {
     return decodeURIComponent(name).toLowerCase()
   } catch {

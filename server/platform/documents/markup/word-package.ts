@@ -54,8 +54,12 @@ export async function treeOf({ entries, budget }: WordPackage, name: string): Pr
     { budget, isFull: () => false },
   )
   checkBudget(budget)
-  return readWordTree(typeof content === 'string' ? content : textIn(content))
+  return readWordTree(textOf(entry))
 }
+
+/** A part as text. */
+export const textOf = ({ content }: Entry): string =>
+  typeof content === 'string' ? content : textIn(content)
 
 function textIn(content: Buffer): string {
   const isWide = content[0] === 0xff && content[1] === 0xfe
@@ -76,6 +80,10 @@ export function setPart({ entries }: WordPackage, name: string, content: string)
 
 /** The document with what changed in its trees. */
 export function writeWordPackage(word: WordPackage): Uint8Array {
-  for (const { name, tree } of word.story) setPart(word, name, writeWordTree(tree))
+  for (const { name, tree } of word.story) {
+    // one that was taken out stays out
+    const entry = word.entries.find((each) => each.name === name)
+    if (entry) entry.content = writeWordTree(tree)
+  }
   return zip(word.entries)
 }
