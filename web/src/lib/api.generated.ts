@@ -2118,7 +2118,7 @@ interface Field5 {
 }
 
 interface Trait {
-  trait: "Printed" | "Shown" | "Hidden" | "Undrawn" | "Comment" | "Layer" | "Field" | "Redrawn" | "Unvalued" | "Xfa" | "Dynamic" | "Program" | "Launch" | "Switch" | "Media" | "Alternate" | "Area" | "External" | "Attachment"
+  trait: "Printed" | "Shown" | "Hidden" | "Undrawn" | "Comment" | "Icon" | "Layer" | "Field" | "Redrawn" | "Unvalued" | "Xfa" | "Dynamic" | "Program" | "Launch" | "Switch" | "Media" | "Alternate" | "Ink" | "Press" | "Area" | "External" | "Attachment"
   count: number
   /** The first 20; none for what is of no page. */
   pages: number[]
@@ -8546,7 +8546,7 @@ interface Seal {
 }
 
 interface SealCheck {
-  /** Unchanged: the last seal is of this installation and covers the whole file, or all but validation data that was added to it here; the file is as it was sealed. Extended: something was added after the last seal, so that what is shown may not be what was signed; the bytes that the seal covers are the file without it. Changed: the bytes under a seal are not those that were sealed. NotOurs: signed with other certificates only. NotSealed: no seal. */
+  /** Unchanged: the last seal is of this installation and covers the whole file, or all but validation data that was added to it here; the file is as it was sealed. Extended: something was added after the last seal, so that what is shown may not be what was signed; the bytes that the seal covers are the file without it; or something was added to the signature itself, which no seal covers, such as certificates of others. Changed: the bytes under a seal are not those that were sealed. NotOurs: signed with other certificates only. NotSealed: no seal. */
   verdict: "Unchanged" | "Extended" | "Changed" | "NotOurs" | "NotSealed"
   /** Whether the last seal is followed by its validation data, and nothing else: its certificates, and what their authorities said of them when it was sealed. */
   validationData: boolean

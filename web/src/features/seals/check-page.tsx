@@ -55,7 +55,7 @@ function Found({ file, check: { verdict, validationData, seals } }: { file: File
       ) : (
         <Notice kind={kinds[verdict]} title={title}>
           {text}
-          {verdict === 'Extended' && last ? (
+          {verdict === 'Extended' && last && last.coveredBytes < file.size ? (
             <SealedPart file={file} seal={last} label={texts.sealedPart} />
           ) : null}
         </Notice>

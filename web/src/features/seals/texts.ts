@@ -60,8 +60,8 @@ export const checkTexts = {
       text: 'What was sealed is as it was, byte for byte.',
     },
     Extended: {
-      title: 'Something was added after the last seal',
-      text: 'What you see when you open this file may not be what was signed. What was sealed is still in the file, but what was added after it is covered by no seal of this service and can change how every page looks. Rely on the sealed part only.',
+      title: 'Something was added to the sealed file',
+      text: 'What you see when you open this file may not be what was signed. What was sealed is still in the file, but what was added after it, or to the signature itself, is covered by no seal of this service and can change what is shown. Rely on the sealed part only.',
     },
     Changed: {
       title: 'Changed after it was sealed',
