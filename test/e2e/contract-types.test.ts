@@ -61,7 +61,7 @@ describe.skipIf(!chromiumPath())('types of contracts', () => {
     await page.getByText('This type has no template').waitFor()
   })
 
-  test('have a path of approval, which is drawn, saved and tried on an amount [T-7]', async () => {
+  test('have a path of approval, which is drawn, saved and tried on an amount [T-7, C-533]', async () => {
     const { admin, caller } = await administrator()
     const organisationId = admin.organisationId
     for (const lastName of ['Finn', 'Dahl'])
@@ -84,7 +84,13 @@ describe.skipIf(!chromiumPath())('types of contracts', () => {
     await addStep('Finance', 'Finn')
     await addStep('Director', 'Dahl')
     await page.getByLabel('Only for contracts whose').selectOption({ label: 'Rent' })
-    await page.getByLabel('Value').fill('50000')
+    const value = page.getByLabel('Value')
+    await value.fill('50k')
+    await value.press('Tab')
+    await page.getByText('Write it in full: 50,000.').waitFor()
+    await page.getByRole('button', { name: 'Save the path' }).click()
+    await page.getByText('An amount or a number cannot be read.').waitFor()
+    await value.fill('50 000,00')
     await page.getByLabel('Working days to decide').fill('3')
     await page.getByRole('combobox', { name: 'Afterwards, also ask' }).fill('Finn')
     await page.getByRole('option', { name: /Finn/ }).click()

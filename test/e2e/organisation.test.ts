@@ -61,7 +61,7 @@ describe.skipIf(!chromiumPath())('the organisation', () => {
     await calendar.getByRole('checkbox', { name: 'Friday' }).uncheck()
     await calendar.getByLabel('Add several').fill('25 December: Christmas')
     await calendar.getByRole('button', { name: 'Add these' }).click()
-    await calendar.getByText('This is no day with a name: 25 December: Christmas').waitFor()
+    await calendar.getByText(/^25 December: Christmas: That is not a day\. Write it like/).waitFor()
     await calendar.getByLabel('Add several').fill('2026-12-26 Boxing Day\n2026-12-25 Christmas Day')
     await calendar.getByRole('button', { name: 'Add these' }).click()
     await calendar.getByText('2 days were added below; save to keep them.').waitFor()

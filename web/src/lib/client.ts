@@ -18,6 +18,7 @@ import {
 import { forgetAnswered, keyFor, newKey, rememberUnanswered } from './repetition.ts'
 import { isAtWork, signedInAgain } from './session-gate.ts'
 import { verifiedAgain } from './verification-gate.ts'
+import { UNREAD } from './written-amount.ts'
 
 const SAFE_METHODS = ['GET', 'HEAD']
 const KEY = 'idempotency-key'
@@ -36,12 +37,12 @@ export const client = createClient<Paths>({
 
 /**
  * The body as it is sent. JSON has no NaN, and would clear what somebody wrote in a way that cannot be read: see
- * forms/inputs/amount-input.tsx.
+ * forms/inputs/amount-input.tsx and amount-text-input.tsx.
  */
 function written(body: unknown): FormData | string {
   if (body instanceof FormData) return body
   return JSON.stringify(body, (_, value: unknown) => {
-    if (typeof value === 'number' && Number.isNaN(value)) throw new Refusal(400, { detail: UNREADABLE })
+    if (Number.isNaN(value) || value === UNREAD) throw new Refusal(400, { detail: UNREADABLE })
     return value
   })
 }

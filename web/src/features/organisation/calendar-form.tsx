@@ -141,12 +141,13 @@ function AddOne({ holidays, onChange }: Props) {
 }
 
 function AddSeveral({ holidays, onChange }: Props) {
+  const format = useFormat()
   const [text, setText] = useState('')
   const [wrong, setWrong] = useState<string>()
   const [added, setAdded] = useState(0)
   const add = () => {
-    const found = holidaysIn(text)
-    setWrong('wrong' in found ? texts.holidaysWrong(found.wrong) : undefined)
+    const found = holidaysIn(text, format)
+    setWrong('wrong' in found ? texts.holidaysWrong(found.wrong, found.problem) : undefined)
     if ('wrong' in found) return
     const all = withHolidays(holidays, found.holidays)
     setAdded(all.length - holidays.length)
@@ -157,7 +158,7 @@ function AddSeveral({ holidays, onChange }: Props) {
     <>
       <Textarea
         label={texts.holidaysPaste}
-        description={texts.holidaysPasteHint}
+        description={texts.holidaysPasteHint(format.date('2026-12-25'))}
         autosize
         minRows={2}
         value={text}

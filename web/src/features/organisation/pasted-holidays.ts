@@ -1,27 +1,35 @@
 // Holidays as somebody pastes them: a line for each, the day and then its name.
+import { type DayWriting, readDay } from '../../lib/written-day.ts'
 
 interface Holiday {
   readonly date: string
   readonly name: string
 }
 
-const line = /^(\d{4}-\d\d-\d\d)[\s,;:]+(\S.*)$/
-
-const isDay = (day: string): boolean => {
-  const date = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === day
-}
-
-/** The holidays of the text, or the first line that is none. Empty lines are passed over. */
-export function holidaysIn(text: string): { holidays: readonly Holiday[] } | { wrong: string } {
+/** The holidays of the text, or what is said of the first line that is none. Empty lines are passed over. */
+export function holidaysIn(
+  text: string,
+  writing: DayWriting,
+): { holidays: readonly Holiday[] } | { wrong: string; problem: string } {
   const holidays: Holiday[] = []
   for (const each of text.split('\n').map((one) => one.trim())) {
     if (each === '') continue
-    const [, date = '', name = ''] = line.exec(each) ?? []
-    if (date === '' || !isDay(date)) return { wrong: each.slice(0, 80) }
-    holidays.push({ date, name: name.trim() })
+    const holiday = holidayIn(each, writing)
+    if ('problem' in holiday) return { wrong: each.slice(0, 80), ...holiday }
+    holidays.push(holiday)
   }
   return { holidays }
+}
+
+/** A day in any notation, which may have spaces in it, and its name. */
+function holidayIn(line: string, writing: DayWriting): Holiday | { readonly problem: string } {
+  for (const { index, 0: gap } of line.matchAll(/[\s,;:]+/g)) {
+    const read = readDay(line.slice(0, index), writing)
+    const name = line.slice(index + gap.length).trim()
+    if ('day' in read && name !== '') return { date: read.day, name }
+  }
+  const whole = readDay(line, writing)
+  return { problem: 'day' in whole ? 'It has no name.' : whole.problem }
 }
 
 /** Both together, by their dates; of two on a day the former stays. */

@@ -46,13 +46,13 @@ export const texts = {
   holidayRemoveOf: (name: string) => `Remove ${name}`,
   holidayTwice: 'This day is a holiday already.',
   holidaysPaste: 'Add several',
-  holidaysPasteHint: 'One a line: 2026-12-25 Christmas Day',
+  holidaysPasteHint: (day: string) => `One a line, such as ${day} Christmas Day`,
   holidaysPasteAdd: 'Add these',
   holidaysPasted: (count: number) =>
     count === 1
       ? '1 day was added below; save to keep it.'
       : `${count} days were added below; save to keep them.`,
-  holidaysWrong: (line: string) => `This is no day with a name: ${line}`,
+  holidaysWrong: (line: string, problem: string) => `${line}: ${problem}`,
   approvals: 'Deadline of approvals',
   approvalsLead:
     'The deadline for people who are asked to approve a contract where no rule of its type asks for them; the person who asks can set another one. New rules for invoices begin with it. Rules of contract types have their own deadlines.',

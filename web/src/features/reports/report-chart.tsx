@@ -100,6 +100,7 @@ function Bars({ figures, groups, most, onTile, isOfSeveral }: BarsProps) {
 function BarsOfFirst({ figures, groups }: Pick<BarsProps, 'figures' | 'groups'>) {
   const format = useFormat()
   const { list } = figures.definition
+  const nameOf = ({ keys: [key] }: Group) => keyText(format, key, figures.dimensions[0]?.per)
   const { unit = 'count', filter: own = null } = figures.measures[0] ?? {}
   const longest = Math.max(
     ...groups.flatMap(({ values: [value], lastYear }) =>
@@ -116,7 +117,7 @@ function BarsOfFirst({ figures, groups }: Pick<BarsProps, 'figures' | 'groups'>)
         return (
           <li key={`${keys[0]?.kind} ${keys[0]?.value}`}>
             <Opening list={list} filter={withOwn(group.filter, own)} className={classes.row}>
-              <span className={classes.label}>{keyText(format, keys[0])}</span>
+              <span className={classes.label}>{nameOf(group)}</span>
               <span className={classes.track} aria-hidden="true">
                 {share === 0 ? null : (
                   <span
@@ -129,7 +130,7 @@ function BarsOfFirst({ figures, groups }: Pick<BarsProps, 'figures' | 'groups'>)
               </span>
               <span className={classes.value}>{figureText(format, value, { unit, currency })}</span>
             </Opening>
-            {group.lastYear ? <LastYear {...{ list, group, longest, unit }} /> : null}
+            {group.lastYear ? <LastYear {...{ list, group, longest, unit }} name={nameOf(group)} /> : null}
           </li>
         )
       })}
@@ -138,10 +139,10 @@ function BarsOfFirst({ figures, groups }: Pick<BarsProps, 'figures' | 'groups'>)
 }
 
 /** The bar of the year before, below that of the range, with how much it has changed. */
-function LastYear(props: { list: string; group: Group; longest: number; unit: Unit }) {
-  const { list, group, longest, unit } = props
+function LastYear(props: { list: string; group: Group; longest: number; unit: Unit; name: string }) {
+  const { list, group, longest, unit, name } = props
   const format = useFormat()
-  const { keys, currency, lastYear } = group
+  const { currency, lastYear } = group
   const value = lastYear?.values[0] ?? null
   const percent = lastYear?.percents[0] ?? null
   const share = Math.abs(value ?? 0) / longest
@@ -152,7 +153,7 @@ function LastYear(props: { list: string; group: Group; longest: number; unit: Un
   return (
     <Opening list={list} filter={lastYear?.filter} className={classes.row}>
       <span className={classes.label} data-before="true">
-        <span className={classes.hidden}>{keyText(format, keys[0])} </span>
+        <span className={classes.hidden}>{name} </span>
         {texts.before}
         {change}
       </span>

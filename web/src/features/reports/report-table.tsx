@@ -70,7 +70,8 @@ function Row(props: { figures: Figures; group: Group; isMoney: boolean }) {
   const { figures, group, isMoney } = props
   const format = useFormat()
   const [first, ...others] = group.keys
-  const name = keyText(format, first)
+  const [firstOf, ...otherDimensions] = figures.dimensions
+  const name = keyText(format, first, firstOf?.per)
   const link = typeof group.filter === 'string' ? listAt(figures.definition.list, group.filter) : undefined
   return (
     <tr>
@@ -83,8 +84,8 @@ function Row(props: { figures: Figures; group: Group; isMoney: boolean }) {
           name
         )}
       </th>
-      {others.map((key) => (
-        <td key={`${key.kind} ${key.value}`}>{keyText(format, key)}</td>
+      {others.map((key, index) => (
+        <td key={`${key.kind} ${key.value}`}>{keyText(format, key, otherDimensions[index]?.per)}</td>
       ))}
       {isMoney ? <td>{group.currency}</td> : null}
       <Values figures={figures} group={group} />

@@ -30,6 +30,7 @@ export function SeveralChart({ figures, groups, whole }: Props) {
   const format = useFormat()
   const drawn = drawnIn(figures)
   const { chart, list } = figures.definition
+  const nameOf = ({ keys: [key] }: Group) => keyText(format, key, figures.dimensions[0]?.per)
   const isStacked = chart === 'Stacked'
   const scale = scaleOf(groups, drawn, isStacked)
   const left = figures.measures.filter(({ drawnAs }) => drawnAs === null).map(({ title }) => title)
@@ -39,13 +40,13 @@ export function SeveralChart({ figures, groups, whole }: Props) {
       <ul className={classes.groups}>
         {groups.map((group) => (
           <li key={`${group.keys[0]?.kind} ${group.keys[0]?.value}`}>
-            <Block {...{ list, group, drawn, scale, isStacked }} label={keyText(format, group.keys[0])} />
+            <Block {...{ list, group, drawn, scale, isStacked }} label={nameOf(group)} />
             {group.lastYear ? (
               <Block
                 {...{ list, drawn, scale, isStacked }}
                 group={{ ...group, values: group.lastYear.values, filter: group.lastYear.filter ?? null }}
                 label={texts.before}
-                of={keyText(format, group.keys[0])}
+                of={nameOf(group)}
               />
             ) : null}
           </li>

@@ -48,7 +48,7 @@ export function BulkDialog<Row extends Identified>(props: Props<Row>) {
   const form = useForm(offered, more, first)
   const { chosen, values, clear, onlyEmpty } = form
   const self = useMe().user.id
-  const isReady = chosen !== undefined && (clear || isComplete(chosen, values))
+  const isReady = chosen !== undefined && (clear || isComplete(values))
   const isPossible = count <= MOST && callsFor(selection, filter) !== undefined
   const sent = clear ? [] : values.map((value) => (value === ME ? self : value))
   const wanted: Wanted = {

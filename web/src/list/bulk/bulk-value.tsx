@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DateInput } from '../../components/date-input.tsx'
 import { useDebouncedValue } from '../../lib/debounced.ts'
+import { UNREAD } from '../../lib/written-amount.ts'
 import type { BulkProperty } from '../definition.ts'
 import { choicesQuery } from '../filters/pickers.ts'
 import { type FilterProperty, isTime } from '../filters/property.ts'
@@ -162,8 +163,5 @@ export const mayBeEmpty = (chosen: BulkProperty): boolean => {
 }
 
 /** Whether the values can be sent. */
-export const isComplete = ({ property }: BulkProperty, values: readonly string[]): boolean =>
-  values.length > 0 &&
-  values.every(
-    (value) => value.trim() !== '' && (property.kind !== 'number' || /^-?\d+(?:\.\d+)?$/.test(value)),
-  )
+export const isComplete = (values: readonly string[]): boolean =>
+  values.length > 0 && values.every((value) => value.trim() !== '' && value !== UNREAD)

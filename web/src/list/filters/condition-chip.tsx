@@ -4,6 +4,7 @@ import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormat } from '../../components/format-context.ts'
 import { useDebouncedCallback } from '../../lib/debounced.ts'
+import { UNREAD } from '../../lib/written-amount.ts'
 import { texts } from '../texts.ts'
 import classes from './filter-bar.module.css'
 import type { FilterProperty } from './property.ts'
@@ -30,6 +31,8 @@ export function ConditionChip({ condition, property, names, isNew, onChange, onR
   const [opened, setOpened] = useState(isNew)
   const [draft, setDraft] = useState(condition)
   const shown = opened ? draft : condition
+  // stays open, with what would be right, until it is read or left by Escape
+  const isUnread = draft.values.includes(UNREAD)
   const words = wordsOf(shown, property, { names, format: useFormat() })
   const later = useDebouncedCallback(onChange, { delay: TYPING, flushOnUnmount: true })
 
@@ -47,7 +50,7 @@ export function ConditionChip({ condition, property, names, isNew, onChange, onR
   return (
     <Popover
       opened={opened}
-      onChange={(open) => !open && close()}
+      onChange={(open) => !open && !isUnread && close()}
       position="bottom-start"
       trapFocus
       returnFocus
@@ -61,7 +64,7 @@ export function ConditionChip({ condition, property, names, isNew, onChange, onR
             className={classes.words}
             aria-label={texts.editFilter(words.text)}
             onClick={() => {
-              if (opened) return close()
+              if (opened) return isUnread ? undefined : close()
               setDraft(condition)
               setOpened(true)
             }}
@@ -78,7 +81,10 @@ export function ConditionChip({ condition, property, names, isNew, onChange, onR
           <IconX size={12} aria-hidden="true" />
         </button>
       </span>
-      <Popover.Dropdown aria-label={texts.editFilter(property.label)}>
+      <Popover.Dropdown
+        aria-label={texts.editFilter(property.label)}
+        onKeyDown={({ key }) => isUnread && key === 'Escape' && close()}
+      >
         <ConditionEditor condition={draft} property={property} onChange={edit} />
       </Popover.Dropdown>
     </Popover>

@@ -1,6 +1,7 @@
 // Sentences as `$filter` texts and back.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { UNREAD } from '../../lib/written-amount.ts'
 import { addDays, dayOf, endOf, startOf } from './local-days.ts'
 import { type FilterProperty, operatorsOf, valuesTaken } from './property.ts'
 import { readFilter } from './read-filter.ts'
@@ -147,5 +148,13 @@ test('days are those of the time zone, also when the clocks change', () => {
         expect(dayOf(endOf(each, 'moment', zone), 'moment', zone)).toBe(each)
       },
     ),
+  )
+})
+
+test('a number that cannot be read is in no filter [C-533]', () => {
+  const rent = { path: 'Fields/rent', operator: 'between' as const }
+  expect(writeFilter([{ ...rent, values: ['5', UNREAD] }], context)).toBe('')
+  expect(writeFilter([{ ...rent, values: ['5', '10'] }], context)).toBe(
+    '(Fields/rent ge 5 and Fields/rent le 10)',
   )
 })

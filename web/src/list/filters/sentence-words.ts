@@ -1,6 +1,7 @@
 // Conditions as sentences: "Owner is me or Ana Prior".
 import { useQueries } from '@tanstack/react-query'
 import type { Format } from '../../lib/format.ts'
+import { UNREAD } from '../../lib/written-amount.ts'
 import { operatorWords, texts } from '../texts.ts'
 import { namesQuery } from './pickers.ts'
 import { type FilterProperty, isTime } from './property.ts'
@@ -46,7 +47,7 @@ function valueWords(
   if (value === 'me()') return texts.me
   if (kind === 'flag') return value === 'true' ? texts.yes : texts.no
   if (kind === 'choice') return choices?.find((choice) => choice.value === value)?.label ?? value
-  if (kind === 'number') return format.number(value)
+  if (kind === 'number') return value === UNREAD ? '…' : format.number(value)
   if (isTime(kind)) return dayWords(value, format)
   return names.get(value) ?? (kind === 'text' ? `“${value}”` : '…')
 }

@@ -1,4 +1,5 @@
 // The filter of a list as a sentence: conditions that all have to hold, in the order in which they were added.
+import { UNREAD } from '../../lib/written-amount.ts'
 import type { FilterProperty, Operator } from './property.ts'
 import { valuesTaken } from './property.ts'
 
@@ -26,6 +27,7 @@ export const ME = 'me()'
 /** Whether a condition has the values that its operator needs. */
 export function isComplete({ operator, values }: Condition, property: FilterProperty): boolean {
   const taken = valuesTaken(operator, property)
+  if (values.includes(UNREAD)) return false
   const given = values.filter((value) => value !== '').length
   if (taken === 'none') return true
   if (taken === 'two') return given === 2

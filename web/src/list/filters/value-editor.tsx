@@ -6,6 +6,7 @@ import { useDebouncedValue } from '../../lib/debounced.ts'
 import { texts } from '../texts.ts'
 import { DateInput } from '../../components/date-input.tsx'
 import { matchesWords } from '../../lib/words.ts'
+import { AmountTextInput } from '../../forms/inputs/amount-text-input.tsx'
 import { LiveWholeInput } from '../../forms/inputs/whole-input.tsx'
 import { choicesQuery, namesQuery } from './pickers.ts'
 import { type FilterProperty, isTime, type Operator, valuesTaken } from './property.ts'
@@ -158,18 +159,14 @@ function OneEditor(props: OneProps) {
         onChange={onChange}
       />
     )
+  if (property.kind === 'number')
+    return <AmountTextInput size="sm" aria-label={label} data-autofocus value={value} onChange={onChange} />
   return (
     <TextInput
       size="sm"
       aria-label={label}
       data-autofocus
-      inputMode={property.kind === 'number' ? 'decimal' : 'text'}
       value={value}
-      error={
-        property.kind === 'number' && value !== '' && !/^-?\d+(?:\.\d+)?$/.test(value)
-          ? 'A number, such as 1200.50'
-          : null
-      }
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   )

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import type { FormField } from '../../../forms/form-parts.ts'
 import { useReading } from '../../../forms/use-reading.ts'
 import type { Reading } from '../../../forms/value-text.ts'
+import { UNREAD } from '../../../lib/written-amount.ts'
 import { nameOf } from '../../../lib/person-name.ts'
 import classes from './approval-path.module.css'
 import { isOrdered, type Path, type Step } from './approval-rules.ts'
@@ -104,6 +105,7 @@ function conditionOf(
   const field = fields.find((each) => each.id.toLowerCase() === id.toLowerCase())
   const text = (): string => {
     if (field === undefined) return value
+    if (value === UNREAD) return '…'
     if (isOrdered(field)) {
       const isMoney = field.fieldType === 'Currency' && currency !== undefined
       return isMoney ? format.money(Number(value), currency) : format.number(Number(value))

@@ -3,6 +3,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { FormField } from '../../../forms/form-parts.ts'
 import { kindOf } from '../../../forms/field-kind.ts'
+import { AmountTextInput } from '../../../forms/inputs/amount-text-input.tsx'
 import { ChosenPeople } from '../../../forms/inputs/chosen-people.tsx'
 import { DeadlineFields } from '../approvals/deadline-fields.tsx'
 import { teamsQuery } from '../../security/provisioning.ts'
@@ -138,11 +139,6 @@ function ValueInput(props: {
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   ) : (
-    <TextInput
-      label={texts.value}
-      inputMode="decimal"
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value.trim())}
-    />
+    <AmountTextInput label={texts.value} whenEmpty={texts.numberNeeded} value={value} onChange={onChange} />
   )
 }

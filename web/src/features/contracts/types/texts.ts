@@ -128,6 +128,7 @@ export const approvalRuleTexts = {
   when: 'Only for contracts whose',
   operator: 'Comparison',
   value: 'Value',
+  numberNeeded: 'Write a number.',
   operators: {
     ge: 'is at least',
     gt: 'is more than',

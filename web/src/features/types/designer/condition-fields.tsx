@@ -1,7 +1,8 @@
 // When a part of a form is shown: always, or depending on the answer to a field above it.
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { kindOf } from '../../../forms/field-kind.ts'
 import { type FormCondition, type FormField, fieldsOf, formParts } from '../../../forms/form-parts.ts'
+import { AmountTextInput } from '../../../forms/inputs/amount-text-input.tsx'
 import { type DesignedField, shownParts } from './design.ts'
 import classes from './designer.module.css'
 import { designerTexts as texts } from './texts.ts'
@@ -78,11 +79,6 @@ function ComparedValue(props: { field: FormField; value: string; onChange: (valu
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   ) : (
-    <TextInput
-      label={texts.value}
-      inputMode="decimal"
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value.trim())}
-    />
+    <AmountTextInput label={texts.value} whenEmpty={texts.numberNeeded} value={value} onChange={onChange} />
   )
 }

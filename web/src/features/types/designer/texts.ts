@@ -36,6 +36,7 @@ export const designerTexts = {
     lt: 'is less than',
   },
   value: 'Answer',
+  numberNeeded: 'Write a number.',
   yes: 'Yes',
   no: 'No',
   lostCondition: 'It depends on a field that does not stand above it any more.',
