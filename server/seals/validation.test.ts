@@ -5,13 +5,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { PDF, PdfDict, PdfName } from '@libpdf/core'
-import { OctetString } from 'asn1js'
-import { Attribute, SignedAndUnsignedAttributes, type SignedData } from 'pkijs'
-import { createOrganisation, createUser } from '../../test/factories.ts'
+import { createOrganisation } from '../../test/factories.ts'
 import { pdfsIn } from '../../test/seals/pdfs-in.ts'
-import { sealWith, startAuthority } from '../../test/seals/authority.ts'
+import { retireCertificate, sealWith, startAuthority } from '../../test/seals/authority.ts'
 import { noPdfsig, signaturesIn } from '../../test/seals/pdfsig.ts'
-import { startTimeStampAuthority } from '../../test/seals/time-stamps.ts'
+import { stampWith, startTimeStampAuthority } from '../../test/seals/time-stamps.ts'
 import {
   answerIn,
   dataIn,
@@ -20,13 +18,11 @@ import {
   withSignature,
 } from '../../test/seals/appended-bytes.ts'
 import { useTestApp } from '../../test/test-app.ts'
-import { internalTransaction } from '../platform/events/change.ts'
 import { checkSeals } from './check-seals.ts'
 import { makeSample } from './sample.ts'
 import { sealForOrganisation } from './seal.ts'
 import { selfSignedRsaCertificate } from '../platform/outbound/self-signed.ts'
 import { listCertificates } from './certificates.ts'
-import { certificateIn } from './validation/revocation-questions.ts'
 import { appendValidationData, findAppendedData, type ValidationData } from './validation/security-store.ts'
 
 const parts = useTestApp()
@@ -98,22 +94,11 @@ test('a list is fetched where the responder does not answer; a second seal cover
   if (noPdfsig === undefined) expect(signaturesIn(twice).map(({ valid }) => valid)).toEqual([true, true])
 })
 
-/** The organisation has its seals stamped. */
-async function stampWith({ url }: Awaited<ReturnType<typeof startTimeStampAuthority>>): Promise<void> {
-  const { id } = await createUser(parts.app, { organisationId })
-  await internalTransaction(parts.app, (tx, now) =>
-    tx
-      .insertInto('time_stamp_authorities')
-      .values({ organisation_id: organisationId, url, tested_at: now, set_by: id })
-      .execute(),
-  )
-}
-
 test('a seal with a time stamp has validation data as well; one of the organisation itself has none [C-464]', async () => {
   expect(listsIn(await seal())).toEqual([])
   ;({ id: organisationId } = await createOrganisation(parts.app))
   await certify(await startAuthority())
-  await stampWith(await startTimeStampAuthority())
+  await stampWith(parts.app, organisationId, await startTimeStampAuthority())
   const sealed = await seal()
   expect(listsIn(sealed)).toEqual(['/DSS', '/Certs', '/OCSPs'])
   expect(await check(sealed)).toMatchObject({
@@ -121,34 +106,6 @@ test('a seal with a time stamp has validation data as well; one of the organisat
     validationData: true,
     seals: [{ timeStamp: { by: 'Time stamps' } }],
   })
-})
-
-test('what came with a time stamp was added to older files, which are unchanged [C-562]', async () => {
-  const [authority, other, stranger] = await Promise.all([
-    startAuthority(),
-    startAuthority(),
-    startAuthority(),
-  ])
-  const ders = (...pems: readonly string[]) => pems.map((pem) => new Uint8Array(new X509Certificate(pem).raw))
-  await certify(other)
-  const aboutOther = answerIn(await seal())
-  await retire()
-  await certify(authority)
-  await stampWith(await startTimeStampAuthority([other.certificate, other.root]))
-  const sealed = await seal()
-  expect(await check(sealed)).toMatchObject({ verdict: 'Unchanged', validationData: true })
-  const addAll = async (file: Uint8Array, more: readonly string[]) => {
-    const bytes = new Uint8Array(file.subarray(0, sealedEnd(file)))
-    const certificates = ders(authority.certificate, authority.root, ...more)
-    const ocsps = [answerIn(sealed), aboutOther]
-    return (await appendValidationData({ bytes, certificates, ocsps, crls: [] })) ?? file
-  }
-  const before = await addAll(sealed, [other.certificate, other.root])
-  expect(await check(before)).toMatchObject({ verdict: 'Unchanged', validationData: true })
-  // covered by the next seal, which adds nothing of it
-  expect(await check(await seal(before))).toMatchObject({ verdict: 'Unchanged' })
-  const beside = await addAll(sealed, [other.certificate, other.root, stranger.root])
-  expect(await check(beside)).toMatchObject({ verdict: 'Extended', validationData: false })
 })
 
 describe('attacks', () => {
@@ -228,7 +185,7 @@ describe('attacks', () => {
       expect(await withData(own, data)).toMatchObject({ verdict: 'Extended', validationData: false })
 
     const authority = await startAuthority(['ocsp'])
-    await retire()
+    await retireCertificate(parts.app, organisationId)
     await certify(authority)
     const whole = await seal()
     const plain = whole.subarray(0, sealedEnd(whole))
@@ -236,7 +193,7 @@ describe('attacks', () => {
     const chain = { certificates: [der(authority.certificate), der(authority.root)], ocsps: [answer] }
     // the very data that was appended is accepted, and nothing beside it or instead of it
     expect(await withData(plain, chain)).toMatchObject({ verdict: 'Unchanged', validationData: true })
-    await retire()
+    await retireCertificate(parts.app, organisationId)
     await certify(stranger)
     const strangeAnswer = answerIn(await seal())
     for (const data of [
@@ -254,35 +211,6 @@ describe('attacks', () => {
     }
   })
 
-  test('what is put into the signature, which no seal covers, is found [C-574]', async () => {
-    const authority = await startAuthority()
-    const root = certificateIn(new Uint8Array(new X509Certificate(authority.root).raw))
-    const attribute = () =>
-      new Attribute({ type: '1.2.3.4', values: [new OctetString({ valueHex: new ArrayBuffer(4_000) })] })
-    const acts: readonly ((signature: SignedData) => void)[] = [
-      (signature) => signature.certificates?.push(root),
-      (signature) => signature.digestAlgorithms.push(...signature.digestAlgorithms),
-      ({ signerInfos: [signer] }) => {
-        if (!signer) throw new Error('nobody signed')
-        const { unsignedAttrs: own } = signer
-        const attributes = [...(own?.attributes ?? []), attribute()]
-        signer.unsignedAttrs = new SignedAndUnsignedAttributes({ type: 1, attributes })
-      },
-    ]
-    const own = await seal()
-    await retire()
-    await certify(await startAuthority())
-    await stampWith(await startTimeStampAuthority())
-    const whole = await seal()
-    for (const sealed of [own, whole, whole.subarray(0, sealedEnd(whole))]) {
-      expect((await check(withSignature(sealed, () => undefined))).verdict).toBe('Unchanged')
-      for (const act of acts) {
-        const { verdict, seals } = await check(withSignature(sealed, act))
-        expect([verdict, seals[0]?.intact]).toEqual(['Extended', true])
-      }
-    }
-  })
-
   test('data that readers could take for a part of the file is not added [C-466]', async () => {
     const bytes = new Uint8Array(await makeSample(['Agreement']))
     const none = { certificates: [], ocsps: [], crls: [] }
@@ -293,17 +221,6 @@ describe('attacks', () => {
     expect(await appendValidationData({ bytes, ...none })).toBeUndefined()
   })
 })
-
-/** The organisation has no certificate that seals. */
-const retire = () =>
-  internalTransaction(parts.app, (tx, now) =>
-    tx
-      .updateTable('signing_certificates')
-      .set({ replaced_at: now, private_sealed: null })
-      .where('organisation_id', '=', organisationId)
-      .where('replaced_at', 'is', null)
-      .execute(),
-  )
 
 describe('files that were made before', () => {
   const path = new URL('../../test/seals/validated.pdf', import.meta.url)

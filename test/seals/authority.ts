@@ -234,3 +234,14 @@ export async function sealWith(
       .execute(),
   )
 }
+
+/** The organisation has no certificate that seals any more. */
+export const retireCertificate = (app: App, organisationId: number): Promise<unknown> =>
+  internalTransaction(app, (tx, now) =>
+    tx
+      .updateTable('signing_certificates')
+      .set({ replaced_at: now, private_sealed: null })
+      .where('organisation_id', '=', organisationId)
+      .where('replaced_at', 'is', null)
+      .execute(),
+  )

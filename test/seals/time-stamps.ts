@@ -18,11 +18,14 @@ import {
   TimeStampResp,
   TSTInfo,
 } from 'pkijs'
+import type { App } from '../../server/platform/app.ts'
+import { internalTransaction } from '../../server/platform/events/change.ts'
 import {
   type SelfSigned,
   selfSignedCertificate,
   selfSignedRsaCertificate,
 } from '../../server/platform/outbound/self-signed.ts'
+import { createUser } from '../factories.ts'
 
 const statement = '1.2.840.113549.1.9.16.1.4'
 const arrayOf = (bytes: Uint8Array) => new Uint8Array(bytes).buffer
@@ -120,4 +123,19 @@ export async function startTimeStampAuthority(others: readonly string[] = []) {
     },
     close: () => new Promise((resolve) => server.close(resolve)),
   }
+}
+
+/** The organisation has its seals stamped by the authority. */
+export async function stampWith(
+  app: App,
+  organisationId: number,
+  { url }: Awaited<ReturnType<typeof startTimeStampAuthority>>,
+): Promise<void> {
+  const { id } = await createUser(app, { organisationId })
+  await internalTransaction(app, (tx, now) =>
+    tx
+      .insertInto('time_stamp_authorities')
+      .values({ organisation_id: organisationId, url, tested_at: now, set_by: id })
+      .execute(),
+  )
 }

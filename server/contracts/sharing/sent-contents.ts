@@ -28,8 +28,8 @@ const done = {
 
 /**
  * The version that is sent: the one named, or the next one, without what is not to be sent. Throws conflict, with what
- * it contains, for a document with more than its text (`HiddenContent`) of which the caller does not say what becomes of
- * it.
+ * it contains, for a document with more than its text (`HiddenContent`) of which the caller does not say what becomes
+ * of it.
  */
 export async function versionToSend(
   app: App,

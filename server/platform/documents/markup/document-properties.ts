@@ -41,6 +41,7 @@ interface DocumentProperties {
   readonly reported: readonly ReportedProperty[]
 }
 
+/** Which of them have a value. */
 export async function readDocumentProperties(word: WordPackage): Promise<DocumentProperties> {
   const authors: string[] = []
   const found = new Set<ReportedProperty>()

@@ -3,7 +3,7 @@
 // out for them. Runs in a document worker.
 import { documentTask } from '../../workers/document-task.ts'
 import { commentPartsOf, commentsIn } from './comment-parts.ts'
-import { countCustomData, customData, unbindControls, unwrapCustomMarkup } from './custom-data.ts'
+import { countCustomData, customData, unbindControls, unwrapCustomMarkup } from './bound-controls.ts'
 import {
   countCustomProperties,
   customProperties,

@@ -20,6 +20,7 @@ const mostAncestors = 12
 export const isOn = (element: WordElement | undefined): boolean =>
   element !== undefined && !['0', 'false', 'off'].includes(attributeOf(element, 'val') ?? '')
 
+/** Reads the styles of a document, or none if it has no such part. */
 export async function readHidingStyles(word: WordPackage): Promise<HidingStyles> {
   const [related] = relatedNames(word, 'styles', word.body)
   const name = related ?? word.entries.find((each) => /^word\/styles\.xml$/i.test(each.name))?.name

@@ -9,8 +9,8 @@ type Props = Omit<AmountInputProps, 'value' | 'onChange'> & {
   readonly onChange: (value: string) => void
 }
 
-// so that none is written with an exponent
-const PLACES = 6
+/** Without an exponent. */
+const plain = new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 15 })
 const LOST = 'What was written here could not be read. Write it again.'
 
 export function AmountTextInput({ value, onChange, error, ...others }: Props) {
@@ -18,13 +18,12 @@ export function AmountTextInput({ value, onChange, error, ...others }: Props) {
   const [isLost, setLost] = useState(value === UNREAD)
   return (
     <AmountInput
-      decimalScale={PLACES}
       {...others}
       error={isLost ? LOST : error}
       value={value === '' ? null : value === UNREAD ? Number.NaN : Number(value)}
       onChange={(next) => {
         setLost(false)
-        onChange(next === null ? '' : Number.isNaN(next) ? UNREAD : String(next))
+        onChange(next === null ? '' : Number.isNaN(next) ? UNREAD : plain.format(next))
       }}
     />
   )

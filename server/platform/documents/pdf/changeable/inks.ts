@@ -39,6 +39,7 @@ export function isForPress(objects: PdfObjects, dict: PdfDict): boolean {
   return overprints.some(isOn) || transfersIn(objects, dict).length > 0
 }
 
+/** Takes these settings out of a state of drawing. */
 export function forgetPress(objects: PdfObjects, dict: PdfDict): void {
   if (!isForPress(objects, dict)) return
   for (const key of [...overprints, 'OPM', ...transfersIn(objects, dict)]) dict.delete(key)

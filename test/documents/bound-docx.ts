@@ -26,7 +26,7 @@ const vanish = '<w:rPr><w:vanish/></w:rPr>'
 const core = '{6C3C8BC8-F283-45AE-878A-BAB7291924A1}'
 
 /** What a reader shows of it, paragraph by paragraph. */
-export const shownOfDataDocx = [
+export const shownOfBoundDocx = [
   'Price: EUR 900 <net>',
   'Law: England',
   'Due: 1 May',
@@ -38,7 +38,7 @@ export const shownOfDataDocx = [
   'shown after all',
 ]
 
-export const dataDocx = docx([], {
+export const boundDocx = docx([], {
   '_rels/.rels': of([
     ['rId1', `${relationships}/officeDocument`, 'word/document.xml'],
     ['rId2', `${office}/package/2006/relationships/metadata/core-properties`, 'docProps/core.xml'],

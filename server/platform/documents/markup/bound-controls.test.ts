@@ -1,6 +1,6 @@
 // What programs leave in a Word document: found, and taken out, without a change to what its pages show.
 import { expect, test } from 'vitest'
-import { dataDocx, shownOfDataDocx } from '../../../../test/documents/data-docx.ts'
+import { boundDocx, shownOfBoundDocx } from '../../../../test/documents/bound-docx.ts'
 import { readStory } from '../redline/story-reader.ts'
 import { plainText } from '../redline/story.ts'
 import { readZip } from '../zip-archive.ts'
@@ -15,7 +15,7 @@ const partsOf = (document: Uint8Array) =>
   )
 
 test('data, variables, properties and text that a table hides are counted [F-200]', async () => {
-  const found = await readHidden(dataDocx)
+  const found = await readHidden(boundDocx)
   expect(found).toEqual({
     changes: 0,
     comments: 0,
@@ -32,10 +32,10 @@ test('data, variables, properties and text that a table hides are counted [F-200
 })
 
 test('they go, with what is left of them, and controls keep what a reader shows in them [F-200]', async () => {
-  const clean = await removeHidden({ document: dataDocx, changes: 'Keep' })
+  const clean = await removeHidden({ document: boundDocx, changes: 'Keep' })
   expect(hiddenWords(await readHidden(clean))).toBe('')
   const text = plainText(await readStory(clean), () => true)
-  expect(text.split('\n').filter((line) => line !== '')).toEqual(shownOfDataDocx)
+  expect(text.split('\n').filter((line) => line !== '')).toEqual(shownOfBoundDocx)
   const parts = partsOf(clean)
   expect([...parts.keys()].toSorted()).toEqual([
     '[Content_Types].xml',
