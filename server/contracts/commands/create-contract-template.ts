@@ -44,7 +44,7 @@ export function createContractTemplate(
       amends: more.amends ?? false,
       signedCopyRequired: more.signedCopyRequired ?? false,
     }
-    await checkTemplate(tx, draft, { organisationId, changed: new Set(['name', 'groupId', 'teamId']) })
+    await checkTemplate(tx, draft, { actor, organisationId, changed: new Set(['name', 'groupId', 'teamId']) })
     const { id } = await tx
       .insertInto('contract_templates')
       .values({ organisation_id: organisationId, ...templateRow(draft), created_at: now, updated_at: now })

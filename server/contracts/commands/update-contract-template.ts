@@ -41,7 +41,7 @@ export function updateContractTemplate(
     const changed = differencesOf<TemplateDraft, (typeof names)[number]>(before, next, names)
     const which = new Set(Object.keys(changed) as (keyof TemplateDraft)[])
     if (which.size === 0) return { result: undefined, events: [] }
-    await checkTemplate(tx, next, { ...key, changed: which })
+    await checkTemplate(tx, next, { actor, ...key, changed: which })
     await tx
       .updateTable('contract_templates')
       .set({ ...templateRow(next), updated_at: now })

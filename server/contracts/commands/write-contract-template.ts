@@ -1,9 +1,11 @@
 // What creating and updating a contract template have in common: its group, its name, its team.
-import type { DomainEvent } from '../../platform/events/change.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { DomainEvent, SystemActor } from '../../platform/events/change.ts'
 import type { NameOf } from '../../platform/events/event-names.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { badInput, conflict } from '../../platform/errors.ts'
 import { isAssignableTeam } from '../../identity/users/people-on-records.ts'
+import { checkAssignsToOthers } from '../../identity/users/write-teams.ts'
 import { nameProblem } from '../contract.ts'
 
 export const templateCategories = ['Sales', 'Purchasing', 'Commercial'] as const
@@ -26,6 +28,7 @@ export interface TemplateDraft {
 }
 
 interface Checked {
+  readonly actor: Actor | SystemActor
   readonly organisationId: number
   /** The template itself, if it exists already. */
   readonly id?: number
@@ -40,14 +43,17 @@ interface Checked {
 export async function checkTemplate(
   tx: Tx,
   draft: TemplateDraft,
-  { organisationId, id, changed }: Checked,
+  { actor, organisationId, id, changed }: Checked,
 ): Promise<void> {
   checkName(draft.name)
   const { groupId, teamId } = draft
   if (changed.has('groupId') && !(await findGroup(tx, organisationId, { id: groupId })))
     throw badInput('groupId', 'must be the id of a group of the organisation.')
-  if (teamId !== null && changed.has('teamId') && !(await isAssignableTeam(tx, organisationId, teamId)))
-    throw badInput('teamId', 'must be the id of a team that contracts can be assigned to.')
+  if (teamId !== null && changed.has('teamId')) {
+    if (!(await isAssignableTeam(tx, organisationId, teamId)))
+      throw badInput('teamId', 'must be the id of a team that contracts can be assigned to.')
+    await checkAssignsToOthers(tx, actor, { organisationId, id: teamId, sees: 'ContractAdministrators' })
+  }
   if (!changed.has('name') && !changed.has('groupId')) return
   const same = await tx
     .selectFrom('contract_templates')

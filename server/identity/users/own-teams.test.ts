@@ -86,6 +86,62 @@ test('nobody puts their own team in the place of one that has more; a team of ot
   expect(await sees()).toBe(404)
 })
 
+/** Calls that assign new records to a team; each is made again with another one. */
+const assigning: Readonly<Record<string, () => Promise<(id: number) => Promise<number>>>> = {
+  'a type of matters': async () => {
+    const id = await insertCategory(parts.app, organisationId)
+    return async (team) =>
+      (await caller.patch(`/v2/matterTypes/${id}`, { teamAssigned: { id: team } })).statusCode
+  },
+  'a new type of matters': async () => async (team) =>
+    (await caller.post('/v2/matterTypes', { name: `New ${randomUUID()}`, teamAssigned: { id: team } }))
+      .statusCode,
+  'a type of contracts': async () => {
+    const id = await createContractTemplate(parts.app, { organisationId })
+    return async (team) =>
+      (await caller.patch(`/v2/contractTypes/${id}`, { teamAssigned: { id: team } })).statusCode
+  },
+  'a new type of contracts': async () => async (team) =>
+    (
+      await caller.post('/v2/contractTypes', {
+        name: `New ${randomUUID()}`,
+        parent: { name: 'General' },
+        category: 'Commercial',
+        teamAssigned: { id: team },
+      })
+    ).statusCode,
+  'a type of requests': async () => {
+    const category = await insertCategory(parts.app, organisationId)
+    const made = await caller.post('/v2/requestTypes', {
+      title: `Type ${randomUUID()}`,
+      matterType: { id: category },
+    })
+    const { id } = made.json<{ id: number }>()
+    return async (team) => (await caller.patch(`/v2/requestTypes/${id}`, { team: { id: team } })).statusCode
+  },
+}
+
+test.each(Object.keys(assigning))(
+  'nobody assigns new records to their own team by %s, unless they see them all or are alone [P-144]',
+  async (what) => {
+    const own = await createTeam(parts.app, { organisationId, members: [administrator, colleague] })
+    const assign = await assigning[what]?.()
+    expect(await assign?.(own), 'nobody else administers').toBeLessThan(300)
+    expect(await assign?.(teamId), 'a team of others').toBeLessThan(300)
+    await createUser(parts.app, { organisationId, role: 'Administrator' })
+    expect(await assign?.(own), 'another one could').toBe(403)
+    expect(await assign?.(teamId), 'a team of others').toBeLessThan(300)
+    const sees = ['MatterAdministrators', 'ContractAdministrators'] as const
+    const seeing = await createUser(parts.app, { organisationId, role: 'Administrator', groups: sees })
+    await parts.app.db
+      .insertInto('team_members')
+      .values({ organisation_id: organisationId, team_id: own, user_id: seeing.id })
+      .execute()
+    caller = await callerFor(parts, seeing)
+    expect(await assign?.(own), 'who sees all').toBeLessThan(300)
+  },
+)
+
 test('a new team with its maker, or a list of members in an update, gives them nothing [P-143]', async () => {
   const matterId = await insertMatter(parts.app, { owner: colleague, values: { team_id: teamId } })
   const sees = async () => (await caller.get(`/v2/matters/${matterId}`)).statusCode

@@ -2,7 +2,7 @@
 import { kindNames, kinds } from '../../records/kinds.ts'
 import { sql } from 'kysely'
 import { getOrganisationToChange } from '../organisations/access.ts'
-import type { Actor } from '../../platform/actor.ts'
+import type { Actor, Group } from '../../platform/actor.ts'
 import type { SystemActor } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { badInput, conflict, forbidden, notFound } from '../../platform/errors.ts'
@@ -94,6 +94,24 @@ export async function checkGivesNothing(tx: Tx, { organisationId, id }: TeamName
 
 /** Of these, new records are assigned to the team that they name. */
 const assigningTypes = ['matter_categories', 'contract_templates', 'request_types']
+
+/**
+ * The same of having new records assigned to a team: forbidden to who is in it, unless they see all records of the kind
+ * anyway, or nobody else could say so.
+ */
+export async function checkAssignsToOthers(
+  tx: Tx,
+  actor: Actor | SystemActor,
+  { organisationId, id, sees }: TeamName & { readonly sees: Group },
+): Promise<void> {
+  if (!('groups' in actor) || actor.groups.has(sees)) return
+  const { rows } = await sql`select 1 from team_members m
+    where m.organisation_id = ${organisationId} and m.team_id = ${id} and m.user_id = ${actor.userId}
+      and exists (select from users u where u.organisation_id = ${organisationId} and u.id <> ${actor.userId}
+        and u.role = 'Administrator' and u.status = 'Active')`.execute(tx)
+  if (rows.length > 0)
+    throw forbidden('Nobody assigns new records to a team that they are in. Ask another administrator.')
+}
 
 /** The same of putting a team in the place of another one: forbidden to who is in the one and not in the other. */
 export async function checkReplacesNothing(

@@ -12,6 +12,7 @@ import { findUsableCategory } from '../../matters/categories.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { mapUniqueViolation } from '../../platform/postgres/unique-violation.ts'
 import { canJoinRecordsOf, isAssignableTeam } from '../../identity/users/people-on-records.ts'
+import { checkAssignsToOthers } from '../../identity/users/write-teams.ts'
 import { type Bound, checkBounds, type GivenBound, type KnownBound, writeBounds } from '../bounds.ts'
 import { requestTypeEvent } from '../events.ts'
 import { getRequestType } from '../request-types.ts'
@@ -49,7 +50,7 @@ export function createRequestType(
   const { organisationId } = actor
   return mapUniqueViolation(titleTaken, () =>
     change(app, actor, async (tx, now) => {
-      await check(tx, organisationId, input)
+      await check(tx, actor, input)
       const bounds = await checkContract(tx, organisationId, {
         ...input,
         templateId: input.templateId ?? null,
@@ -87,7 +88,7 @@ export function updateRequestType(
   return mapUniqueViolation(titleTaken, () =>
     change(app, actor, async (tx, now) => {
       const before = await getRequestType(tx, actor, id)
-      await check(tx, organisationId, changes)
+      await check(tx, actor, changes, before)
       const { bounds: givenBounds, ...rest } = changes
       const after = { ...before, ...rest }
       const same = after.templateId === before.templateId ? before.bounds.map(givenAgain) : []
@@ -199,7 +200,13 @@ const rowOf = ({
   self_service: selfService ?? false,
 })
 
-async function check(tx: Tx, organisationId: number, input: RequestTypeInput): Promise<void> {
+async function check(
+  tx: Tx,
+  actor: Actor,
+  input: RequestTypeInput,
+  before?: Pick<RequestTypeInput, 'teamId'>,
+): Promise<void> {
+  const { organisationId } = actor
   const { title, help, categoryId, managerId, teamId } = input
   const { answerWithinDays: days, answerWithinHours: hours } = input
   if (title !== undefined && (title.trim() === '' || title.length > longestTitle)) {
@@ -228,4 +235,6 @@ async function check(tx: Tx, organisationId: number, input: RequestTypeInput): P
     ...(team ? {} : { teamId: ['must be a team that matters can be assigned to.'] }),
   }
   if (Object.keys(errors).length > 0) throw badInputs(errors)
+  if (teamId && teamId !== before?.teamId)
+    await checkAssignsToOthers(tx, actor, { organisationId, id: teamId, sees: 'MatterAdministrators' })
 }

@@ -44,7 +44,11 @@ export async function createMatterCategory(
     change(app, actor, async (tx, now) => {
       await getOrganisationToChange(tx, actor, organisationId)
       await checkRoom(tx, 'matterTypes', { organisationId })
-      await checkCategory(tx, draft, { organisationId, changed: new Set(['parentId', 'teamId', 'rules']) })
+      await checkCategory(tx, draft, {
+        actor,
+        organisationId,
+        changed: new Set(['parentId', 'teamId', 'rules']),
+      })
       const { id } = await tx
         .insertInto('matter_categories')
         .values({ organisation_id: organisationId, ...categoryRow(draft), created_at: now, updated_at: now })

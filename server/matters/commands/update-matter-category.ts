@@ -50,7 +50,7 @@ export function updateMatterCategory(
       }
       const which = new Set(Object.keys(changed) as (keyof CategoryDraft)[])
       if (which.size === 0) return { result: undefined, events: [] }
-      await checkCategory(tx, next, { organisationId, id, changed: which })
+      await checkCategory(tx, next, { actor, organisationId, id, changed: which })
       await tx
         .updateTable('matter_categories')
         .set({ ...categoryRow(next), updated_at: now })

@@ -1,10 +1,12 @@
 // What creating and updating a category of matters have in common: its place in the tree, its team, its defaults for
 // new matters.
-import type { DomainEvent } from '../../platform/events/change.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { DomainEvent, SystemActor } from '../../platform/events/change.ts'
 import type { NameOf } from '../../platform/events/event-names.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { badInput } from '../../platform/errors.ts'
 import { canJoinRecordsOf, isAssignableTeam } from '../../identity/users/people-on-records.ts'
+import { checkAssignsToOthers } from '../../identity/users/write-teams.ts'
 import type { CategoryRules } from '../categories.ts'
 import { nameProblem } from '../matter.ts'
 
@@ -20,6 +22,7 @@ export interface CategoryDraft {
 }
 
 interface Checked {
+  readonly actor: Actor | SystemActor
   readonly organisationId: number
   /** The category itself, if it exists already. */
   readonly id?: number
@@ -34,7 +37,7 @@ interface Checked {
 export async function checkCategory(
   tx: Tx,
   draft: CategoryDraft,
-  { organisationId, id, changed }: Checked,
+  { actor, organisationId, id, changed }: Checked,
 ): Promise<void> {
   const { name, parentId, position, teamId, rules } = draft
   const problem = nameProblem(name)
@@ -42,8 +45,10 @@ export async function checkCategory(
   if (!Number.isInteger(position) || Math.abs(position) > 1_000_000)
     throw badInput('position', 'must be a whole number from -1000000 to 1000000.')
   if (parentId !== null && changed.has('parentId')) await checkPlace(tx, { organisationId, parentId, id })
-  if (teamId !== null && changed.has('teamId') && !(await isAssignableTeam(tx, organisationId, teamId))) {
-    throw badInput('teamId', 'must be the id of a team that matters can be assigned to.')
+  if (teamId !== null && changed.has('teamId')) {
+    if (!(await isAssignableTeam(tx, organisationId, teamId)))
+      throw badInput('teamId', 'must be the id of a team that matters can be assigned to.')
+    await checkAssignsToOthers(tx, actor, { organisationId, id: teamId, sees: 'MatterAdministrators' })
   }
   const managerId = rules?.managerId
   if (managerId !== undefined && changed.has('rules')) {
