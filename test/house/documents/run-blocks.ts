@@ -1,12 +1,10 @@
 // Runs the shell blocks of a page as a reader would type them: one after another in one shell, against a server on this
 // machine. The shell has only the programs below; `curl` reaches nothing but that server, whatever address it is given,
-// and `node` is the command line of this repository.
+// and `node` is the command line of this repository, which command-host.ts runs.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { cleanEnvironment } from '../../servers/server-process.ts'
 
 /** A block as it is run. */
 export interface RunBlock {
@@ -27,10 +25,11 @@ export interface Shell {
   readonly folder: string
   /** The server, as `http://localhost:port`. */
   readonly url: string
+  /** The socket of what runs the command line. */
+  readonly commands: string
   readonly env: Readonly<Record<string, string>>
 }
 
-const root = fileURLToPath(new URL('../../..', import.meta.url))
 const passed = ['rm', 'grep', 'sleep', 'cat']
 const minutes = 10
 
@@ -69,7 +68,7 @@ const begins = '=== a block begins'
 const ends = '=== it succeeded'
 
 /** The folder with the only programs that blocks find. */
-function programsOf({ folder, url }: Shell): string {
+function programsOf({ folder, url, commands }: Shell): string {
   const programs = join(folder, 'programs')
   if (existsSync(programs)) return programs
   mkdirSync(programs)
@@ -88,15 +87,12 @@ function programsOf({ folder, url }: Shell): string {
       `exec ${programOf('curl')} ${usual} $fails "$@"`,
     ].join('\n'),
   )
-  const { NODE_COMPILE_CACHE: cache = '' } = cleanEnvironment()
   write(
     'node',
     [
       `[ "$1" = bin/chancery.mjs ] || { echo "node $1 is not run here" >&2; exit 127; }`,
-      // what a person types where they are asked
-      // HOST is a setting of the server, and on some pages the address of one
-      `unset HOST; export NODE_COMPILE_CACHE='${cache}'`,
-      `printf '%s\\n%s\\n' "$TYPED" "$TYPED" | exec '${process.execPath}' '${root}server/operations/cli/chancery.ts' "\${@:2}"`,
+      `IFS=$'\\n'; exec ${programOf('curl')} ${usual} --unix-socket '${commands}' --fail-with-body \\`,
+      `  --data-binary "\${*:2}" http://commands/`,
     ].join('\n'),
   )
   return programs

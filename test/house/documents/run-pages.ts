@@ -4,9 +4,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { allowAs } from '../../../examples/sign-in.ts'
 import { ledes1998B } from '../../documents/ledes.ts'
-import { runCommand } from '../../servers/command-line.ts'
 import { plans } from './block-plans.ts'
 import { apiOf, exampleIds, type Replaced } from './example-ids.ts'
+import { askHost } from './start-command-host.ts'
 import { type BlockResult, runBlocks } from './run-blocks.ts'
 import { type ShellBlock, shellBlocks } from './shell-blocks.ts'
 
@@ -15,6 +15,8 @@ export interface Sandbox {
   readonly stateDir: string
   /** Of this run alone: what blocks write is in it. */
   readonly folder: string
+  /** The socket of what runs the command line. */
+  readonly commands: string
 }
 
 /** Why a block is not run; undefined for one that is. */
@@ -104,11 +106,11 @@ function withInstead(text: string, instead: Readonly<Record<string, string>>): s
   return text.replaceAll(new RegExp(words.join('|'), 'g'), (word) => instead[word] ?? word)
 }
 
-async function environmentOf({ url, stateDir }: Sandbox) {
+async function environmentOf({ url, commands }: Sandbox) {
   const chancery = async (...words: string[]) => {
-    const { code, stdout, stderr } = await runCommand(words, { env: { CHANCERY_STATE_DIR: stateDir } })
-    if (code !== 0) throw new Error(`chancery ${words.join(' ')}: ${stderr}`)
-    return stdout.trim()
+    const { succeeded, said } = await askHost(commands, words)
+    if (!succeeded) throw new Error(`chancery ${words.join(' ')}: ${said}`)
+    return said.trim()
   }
   const [admin, partner, both, client] = await Promise.all([
     chancery('token', people.admin, '--access-token'),
@@ -121,8 +123,6 @@ async function environmentOf({ url, stateDir }: Sandbox) {
   if (secret === undefined) throw new Error(`No secret in: ${client}`)
   return {
     common: {
-      CHANCERY_STATE_DIR: stateDir,
-      TYPED: 'a sturdy first password',
       API: url,
       HOST: url,
       ACCESS_TOKEN: counsel.access_token,

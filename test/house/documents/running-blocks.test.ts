@@ -11,19 +11,25 @@ import { readDocuments } from '../documents.ts'
 import { plans } from './block-plans.ts'
 import { blocksOf } from './markdown.ts'
 import { type BlockResult, runBlocks } from './run-blocks.ts'
-import { blocksNotRun, blocksToRun, runPages } from './run-pages.ts'
+import { type CommandHost, startCommandHost } from './start-command-host.ts'
+import { blocksNotRun, blocksToRun, runPages, type Sandbox } from './run-pages.ts'
 
 const folder = makeThrowAwayFolder('chancery-documents-')
 const stateDir = makeThrowAwayFolder('chancery-documents-state-')
 let server: ServerProcess
+let commands: CommandHost
+let shell: Sandbox
 let results: readonly BlockResult[]
 beforeAll(async () => {
   await fillStateFolder(stateDir)
   server = await startServerProcess({ stateDir })
   mkdirSync(join(folder, 'work'))
-  results = await runPages({ url: server.url, stateDir, folder: join(folder, 'work') })
+  commands = await startCommandHost({ stateDir, folder })
+  shell = { url: server.url, stateDir, folder: join(folder, 'work'), commands: commands.socket }
+  results = await runPages(shell)
 })
 afterAll(async () => {
+  await commands?.stop()
   await server?.stop()
   await rm(folder, { recursive: true, force: true })
   await rm(stateDir, { recursive: true, force: true })
@@ -67,15 +73,15 @@ test('each reason for not running a block is that of a block', () => {
 })
 
 test('a block fails with its first command that fails, and reaches nothing but the server', async () => {
-  const shell = { folder: join(folder, 'work'), url: server.url, env: {} }
-  const [unknown] = await runBlocks([{ name: 'a', script: 'nothing-like-it\necho on' }], shell)
+  const empty = { ...shell, env: {} }
+  const [unknown] = await runBlocks([{ name: 'a', script: 'nothing-like-it\necho on' }], empty)
   expect(unknown).toMatchObject({ succeeded: false, output: expect.stringContaining('command not found') })
   const [refused, after] = await runBlocks(
     [
       { name: 'b', script: 'curl http://somewhere.example/v2/matters | cat' },
       { name: 'c', script: 'echo on' },
     ],
-    shell,
+    empty,
   )
   expect(refused).toMatchObject({ succeeded: false, output: expect.stringContaining('401') })
   expect(after).toBeUndefined()
