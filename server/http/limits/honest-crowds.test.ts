@@ -165,6 +165,12 @@ describe('the token endpoint', () => {
         code,
         ...(confidential ? { client_secret: own.secret } : {}),
       }
+      const invalid = []
+      for (let times = 0; times < 20; times++) {
+        const headers = { authorization: `Bearer guess ${times}` }
+        invalid.push((await server.inject({ url: '/v2/me', headers })).statusCode)
+      }
+      expect(invalid.at(-1)).toBe(429)
       const wrong = await post(server, { ...exchange, code: 'guess' })
       expect(wrong.statusCode, wrong.body).toBe(429)
       const answer = await post(server, exchange)
