@@ -72,13 +72,27 @@ interface Attack {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
+  /** Whether it comes from one address after another: limits of each do not end it. */
+  readonly manyAddresses?: true
 }
 
-/** Each connection asks again as soon as it is answered. In a thread of its own: what it sends holds up nobody here. */
+/**
+ * Each connection asks again as soon as it is answered. In a thread of its own: what it sends holds up nobody here.
+ * What an address may do ten times is done ten times by each.
+ */
 const sender = `
-  const { address, connections, ...call } = require('node:worker_threads').workerData
+  const { request } = require('node:http')
+  const { address, connections, body, manyAddresses, ...call } = require('node:worker_threads').workerData
+  let sent = 0
+  const send = () => new Promise((answered) => {
+    const from = Math.floor(sent++ / 10)
+    const localAddress = manyAddresses ? '127.' + (1 + from % 250) + '.0.' + (2 + Math.floor(from / 250)) : undefined
+    request(address, { ...call, localAddress, agent: false }, (answer) => answer.resume().on('close', answered))
+      .on('error', answered)
+      .end(body)
+  })
   for (let count = 0; count < connections; count++)
-    (async () => { for (;;) await (await fetch(address, call)).arrayBuffer() })()`
+    (async () => { for (;;) await send() })()`
 
 function startAttack(attack: Attack): () => Promise<unknown> {
   const thread = new Worker(sender, { eval: true, workerData: attack })
@@ -154,7 +168,7 @@ function attacksOn(url: string, { hostile, asLawyer, long, dense, sealed }: Worl
   const post = (path: string, type: string, body: string | Uint8Array, headers = {}) => ({
     address: `${url}${path}`,
     method: 'POST',
-    headers: { ...headers, 'content-type': type },
+    headers: { ...headers, 'content-type': type, 'content-length': String(Buffer.byteLength(body)) },
     body,
   })
   const read = (path: string) => ({ address: `${url}/v2/files/${path}`, headers: asLawyer })
@@ -162,10 +176,12 @@ function attacksOn(url: string, { hostile, asLawyer, long, dense, sealed }: Worl
   const picture = pngOf({ width: 100, height: 100 }, Buffer.alloc(150_000_000)).toString('base64')
   const { version: consentVersion } = hostile.consent
   const signature = JSON.stringify({ consentVersion, sha256: '0'.repeat(64), picture, drawn: true })
+  const check = post('/seal-checks', 'application/pdf', overlapping)
   const sign = `/signing/${hostile.address}/signature`
   return {
     quiet: { connections: 0, address: url },
-    'seal checks': { connections: 6, ...post('/seal-checks', 'application/pdf', overlapping) },
+    'seal checks': { connections: 6, manyAddresses: true, ...check },
+    'seal checks of one address': { connections: 6, ...check },
     'signatures that fail': {
       connections: 2,
       ...post(sign, 'application/json', signature, proofOf(hostile)),

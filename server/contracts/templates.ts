@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import type { ByteRange } from '../platform/storage/storage.ts'
 import { type RowSource, rowSource } from '../platform/postgres/row-source.ts'
 import type { Actor } from '../platform/actor.ts'
@@ -13,6 +12,7 @@ import type { Column, ListQuery } from '../platform/lists/list-query.ts'
 import { countRows, type ListedRow, type Listing, readRow, readRows } from '../platform/lists/list-rows.ts'
 import { statement } from '../platform/postgres/statement.ts'
 import { openContent } from '../platform/storage/recorded-content.ts'
+import { readBytes } from '../platform/workers/join-bytes.ts'
 
 export interface ContractTemplate {
   readonly id: number
@@ -224,7 +224,7 @@ export async function getTemplateDocument(app: App, { organisationId }: Actor, i
     return { name, size, sha256, open: (range?: ByteRange) => openContent(app, content, range) }
   }
   // a document from before hashes were recorded
-  const bytes = await buffer(await app.storage.open(key))
+  const bytes = await readBytes(await app.storage.open(key))
   return {
     name,
     size: bytes.length,

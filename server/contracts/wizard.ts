@@ -4,7 +4,6 @@
 // answer     the value of a field of the form. The document calls the field by its merge name, its api name or
 //            field_<id>, and a
 //            group by its title or group_<id>: {startDate}, {#Payment}…{/Payment}
-import { buffer } from 'node:stream/consumers'
 import { atomsOf, type CheckedValues } from '../fields/values/check.ts'
 import { fieldNamesOf, groupsOf, ownNames, unknownNames } from '../fields/document-names.ts'
 import type { Atom } from '../fields/field.ts'
@@ -26,6 +25,7 @@ import { isCompared } from './document-differences/compared.ts'
 import { answerOfField, textAnswer } from './field-answers.ts'
 import { checkNewContractFields } from './fields.ts'
 import { getTemplate, noSuchTemplate } from './templates.ts'
+import { readBytes } from '../platform/workers/join-bytes.ts'
 
 type OwnTexts = Readonly<Record<(typeof ownNames)[number], string>>
 
@@ -176,7 +176,7 @@ async function findWizardDocument(
     read: async () =>
       isHashed
         ? readContent(app, { organisationId, key, size, sha256 })
-        : buffer(await app.storage.open(key)),
+        : readBytes(await app.storage.open(key)),
   }
 }
 

@@ -1,7 +1,6 @@
 // A version of a file that is a mail, as a mail: who wrote to whom, its text, and its attachments one by one.
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import type {
@@ -15,6 +14,7 @@ import type { ByteRange } from '../platform/storage/storage.ts'
 import { documentTask } from '../platform/workers/document-task.ts'
 import { servedContentType } from './contents/content-type.ts'
 import { type FileContent, getFileContent } from './read-file.ts'
+import { readBytes } from '../platform/workers/join-bytes.ts'
 
 const module = new URL('../platform/documents/mail/mail-content.ts', import.meta.url)
 const called = 'The mail'
@@ -77,5 +77,5 @@ async function readMailFile(app: App, actor: Actor, { id, version }: Which): Pro
       `${content.name} is larger than the ${largest / 1_048_576} MiB of a mail that is shown. Download it.`,
     )
   }
-  return new Uint8Array(await buffer(await content.open()))
+  return readBytes(await content.open())
 }

@@ -3,7 +3,6 @@ import type { App } from '../platform/app.ts'
 import { listFormerNames } from '../identity/organisations/former-names.ts'
 import { listProvedDomains, type ProvedDomain } from '../identity/sessions/mail-domains/list-mail-domains.ts'
 import { AppError } from '../platform/errors.ts'
-import { inOwnMemory } from '../platform/workers/buffers-in.ts'
 import type { isOnlyValidationData } from './validation/security-store.ts'
 import type { ReadSeal } from './read-seals.ts'
 import { sealsRead, validationDataChecked } from './workers.ts'
@@ -47,12 +46,16 @@ export interface CheckedFile {
 }
 
 /**
- * Checks a file of anybody, and takes its bytes over. Throws bad_request for what is no PDF, or has more signatures
- * than are looked at.
+ * Checks a file of anybody, and takes the pieces that it came in over. Throws bad_request for what is no PDF, or has
+ * more signatures than are looked at.
  */
-export async function checkSeals(app: App, file: Buffer, organisationId?: number): Promise<CheckedFile> {
+export async function checkSeals(
+  app: App,
+  pieces: readonly Buffer[],
+  organisationId?: number,
+): Promise<CheckedFile> {
   const of = { organisationId, input: 'file', moved: true }
-  const { isPdf, size, seals, excess, extended } = await app.documents.run(sealsRead, inOwnMemory(file), of)
+  const { isPdf, size, seals, excess, extended } = await app.documents.run(sealsRead, pieces, of)
   if (!isPdf) throw new AppError('bad_request', 'The file is not a PDF.')
   if (excess !== null) throw new AppError('bad_request', `The PDF ${excess}, which cannot be checked.`)
   const known = await findKnown(app, seals)

@@ -69,6 +69,12 @@ export function readSeals(file: Uint8Array): SealsRead {
   }
 }
 
+/** The same of a file in pieces: putting them together is work for a document worker, too. */
+export const readSealsOfPieces = (pieces: readonly Uint8Array[]): SealsRead => {
+  const [only] = pieces
+  return readSeals(only && pieces.length === 1 ? only : Buffer.concat(pieces))
+}
+
 /** Whose a seal is. */
 export interface Signers {
   /** Its own certificate, and that of its time stamp. */

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const blank = () => makeSample(['Agreement', 'between Acme Ltd and Kestrel Ltd'])
 const seal = (pdf: Uint8Array, reason = 'Signed by Łukasz Prior (CEO) for Acme Ltd') =>
   sealForOrganisation(parts.app, { organisationId, pdf, reason })
-const check = (file: Uint8Array) => checkSeals(parts.app, Buffer.from(file))
+const check = (file: Uint8Array) => checkSeals(parts.app, [Buffer.from(file)])
 const verdictOn = async (file: Uint8Array) => (await check(file)).verdict
 
 test('a sealed PDF is ours, complete and unchanged, and says who sealed it [C-311]', async () => {

@@ -41,7 +41,7 @@ const seal = async (pdf?: Uint8Array) =>
     pdf: pdf ?? (await makeSample(['Agreement'])),
     reason: 'Signed by Ana Prior',
   })
-const check = (file: Uint8Array) => checkSeals(parts.app, Buffer.from(file))
+const check = (file: Uint8Array) => checkSeals(parts.app, [Buffer.from(file)])
 const listsIn = (file: Uint8Array) =>
   ['/DSS', '/Certs', '/OCSPs', '/CRLs'].filter((name) => Buffer.from(file).includes(name))
 

@@ -3,7 +3,7 @@ import { documentTask } from '../platform/workers/document-task.ts'
 import type { makeFixed } from './make-fixed.ts'
 import type { checkTexts } from './check-texts.ts'
 import type { openP12 } from './p12.ts'
-import type { readSeals } from './read-seals.ts'
+import type { readSealsOfPieces } from './read-seals.ts'
 import type { makeSample } from './sample.ts'
 import type { sealPdf } from './seal-pdf.ts'
 import type { drawFields } from './fields/draw-fields.ts'
@@ -19,8 +19,8 @@ import type { askForTimeStamp, readAnswer } from './time-stamp-token.ts'
 // somebody waits
 const limits = { seconds: 10, megabytes: 512 }
 
-export const sealsRead = documentTask<typeof readSeals>(new URL('./read-seals.ts', import.meta.url), {
-  name: 'readSeals',
+export const sealsRead = documentTask<typeof readSealsOfPieces>(new URL('./read-seals.ts', import.meta.url), {
+  name: 'readSealsOfPieces',
   called: 'The PDF',
   limits,
 })

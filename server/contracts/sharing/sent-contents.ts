@@ -1,6 +1,5 @@
 // What of a Word document goes to the other side besides its text: all of it, no comments, or nothing that is
 // undecided.
-import { buffer } from 'node:stream/consumers'
 import { getFileContent } from '../../files/read-file.ts'
 import { saveEdited } from '../../files/markup/save-edited.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -8,6 +7,7 @@ import type { App } from '../../platform/app.ts'
 import { hiddenRead, hiddenRemoved, hiddenWords } from '../../platform/documents/markup/hidden-content.ts'
 import { textFormatOf } from '../../platform/documents/text/text-formats.ts'
 import { conflict } from '../../platform/errors.ts'
+import { readBytes } from '../../platform/workers/join-bytes.ts'
 
 export const sentContents = ['AsIs', 'WithoutComments', 'Clean'] as const
 export type SentContents = (typeof sentContents)[number]
@@ -42,7 +42,7 @@ export async function versionToSend(
   if (!isWord) return version
   const of = { organisationId, input: 'document' }
   if (contents === undefined) {
-    const found = await app.documents.run(hiddenRead, await buffer(await content.open()), of)
+    const found = await app.documents.run(hiddenRead, await readBytes(await content.open()), of)
     if (hiddenWords(found) === '') return version
     throw conflict(
       `The document contains ${hiddenWords(found)}. Say with "contents" what the other side gets: AsIs, WithoutComments or Clean.`,

@@ -1,10 +1,10 @@
 // A version of a Word document that somebody may see, with its bytes, for whatever is read of it.
-import { buffer } from 'node:stream/consumers'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { getFileToSee } from '../access.ts'
 import { checkSize, getVersionToCompare, type VersionRef } from '../comparisons/comparison.ts'
 import { getFileContent } from '../read-file.ts'
+import { readBytes } from '../../platform/workers/join-bytes.ts'
 
 export interface WordVersion {
   readonly organisationId: number
@@ -32,6 +32,6 @@ export async function readWordVersion(
     organisationId: version.organisationId,
     revision: file.revision,
     isCurrent: file.version === ref.version,
-    bytes: await buffer(await content.open()),
+    bytes: await readBytes(await content.open()),
   }
 }

@@ -1,6 +1,5 @@
 // A new version of a Word document that is the current one with something edited in it.
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import { conflict } from '../../platform/errors.ts'
@@ -11,6 +10,7 @@ import { checkSize, getVersionToCompare, type VersionRef } from '../comparisons/
 import { checkUnlocked, type File } from '../file.ts'
 import { getFileContent } from '../read-file.ts'
 import { purposeOfMarkup } from './read-markup.ts'
+import { readBytes } from '../../platform/workers/join-bytes.ts'
 
 /** What an edit makes of a document. */
 export interface Edited {
@@ -48,7 +48,7 @@ export async function saveEdited(
   await app.subjects[file.subject.kind].getToContribute(app.db, actor, file.subject.id)
   checkUnlocked(file, actor.userId, app.clock.now())
   const content = await getFileContent(app, actor, ref.fileId, ref.version)
-  const { document, ...said } = await edit(await buffer(await content.open()), file)
+  const { document, ...said } = await edit(await readBytes(await content.open()), file)
   return uploadVersion(app, actor, ref.fileId, {
     source: Readable.from([Buffer.from(document)]),
     fileName: version.name,

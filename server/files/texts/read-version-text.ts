@@ -45,9 +45,9 @@ export async function readVersionText(app: Reader, content: TypedContent, lane: 
   if (content.size > largest) {
     return without('Unreadable', `The file is larger than the ${largest / 1_048_576} MiB that are searched.`)
   }
-  const bytes = new Uint8Array(await readContent(app, content))
+  const bytes = await readContent(app, content)
   try {
-    const of = { organisationId: content.organisationId, input: 'document', lane }
+    const of = { organisationId: content.organisationId, input: 'document', lane, moved: true }
     const { paragraphs: packed, complete } = await app.documents.run(tasks[lane], { bytes, format }, of)
     const paragraphs = await unpackList(packed)
     return { state: paragraphs.length > 0 ? 'Text' : 'NoText', reason: null, complete, paragraphs }

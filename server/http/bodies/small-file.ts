@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { AppError, badInput, sentence } from '../../platform/errors.ts'
 import { chunksOf, tooLarge } from '../../platform/storage/storage.ts'
+import { joinBytes } from '../../platform/workers/join-bytes.ts'
 import { openForm } from './form.ts'
 import { openRawBody } from './raw-body.ts'
 import { drainRequest } from './drain-request.ts'
@@ -13,16 +14,28 @@ export interface SmallFile {
   readonly fileName: string | undefined
 }
 
+/** The same as it came, for what puts it together elsewhere. */
+export interface FileInPieces {
+  readonly pieces: readonly Buffer[]
+  readonly fileName: string | undefined
+}
+
 /**
  * The file of the request, at most `limit` bytes: the body, whatever its declared type, or the one file of a form. The
  * route's scope must accept raw bodies (`acceptRawBodies`). 400 if there is none, 413 if it is larger.
  */
 export async function readSmallFile(request: FastifyRequest, limit: number): Promise<SmallFile> {
+  const { pieces, fileName } = await readFileInPieces(request, limit)
+  return { bytes: await joinBytes(pieces), fileName }
+}
+
+/** The same in pieces, whose memory nothing else uses. */
+export async function readFileInPieces(request: FastifyRequest, limit: number): Promise<FileInPieces> {
   if (!request.isMultipart()) {
     try {
       const body = await openRawBody(request, { name: '', limit })
       if (body.kind === 'object') throw new AppError('bad_request', 'Send the file itself.')
-      return { bytes: await read(body.file.bytes, limit), fileName: body.file.fileName }
+      return { pieces: await read(body.file.bytes, limit), fileName: body.file.fileName }
     } finally {
       drainRequest(request)
     }
@@ -30,15 +43,15 @@ export async function readSmallFile(request: FastifyRequest, limit: number): Pro
   const form = await openForm(request, 'file')
   try {
     if (!form.file) throw badInput('file', 'is missing: send it as a part of multipart/form-data.')
-    const bytes = await read(form.file.bytes, limit)
+    const pieces = await read(form.file.bytes, limit)
     await form.rest()
-    return { bytes, fileName: form.file.fileName }
+    return { pieces, fileName: form.file.fileName }
   } finally {
     form.close()
   }
 }
 
-async function read(source: Readable, limit: number): Promise<Buffer> {
+async function read(source: Readable, limit: number): Promise<readonly Buffer[]> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of chunksOf(source)) {
@@ -47,5 +60,6 @@ async function read(source: Readable, limit: number): Promise<Buffer> {
     chunks.push(chunk)
   }
   if (size === 0) throw badInput('file', sentence('The file is empty.'))
-  return Buffer.concat(chunks)
+  // a body that was injected is in one piece, and the memory of who did
+  return chunks.length === 1 ? chunks.map((chunk) => Buffer.from(chunk)) : chunks
 }

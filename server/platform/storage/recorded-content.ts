@@ -6,6 +6,7 @@ import { pipeline, Readable, Transform } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { App } from '../app.ts'
 import { withoutPlace } from '../place-in-queue.ts'
+import { readBytes } from '../workers/join-bytes.ts'
 import { contentDamaged, findProblem, type Problem, reportDamage } from './content-damages.ts'
 import { FileReading } from './file-reading.ts'
 import {
@@ -64,7 +65,7 @@ export async function openContent(
 export async function readContent(app: ContentReader, content: RecordedContent): Promise<Buffer> {
   try {
     const opened = await openContent(app, content)
-    return await withoutPlace(() => buffer(opened))
+    return await withoutPlace(() => readBytes(opened))
   } catch (error) {
     throw error instanceof ContentLost ? await error.report() : error
   }

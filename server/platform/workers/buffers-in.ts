@@ -16,7 +16,3 @@ export function buffersIn(value: unknown): ArrayBuffer[] {
 
 const valuesOf = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null && !ArrayBuffer.isView(value) ? Object.values(value) : []
-
-/** The bytes, in memory that nothing else uses. */
-export const inOwnMemory = (bytes: Uint8Array): Uint8Array =>
-  bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)

@@ -1,7 +1,7 @@
 // The check of sealed PDFs for people without an account, with a limit on how many one address checks.
 import Type from 'typebox'
 import { acceptRawBodies } from '../../http/bodies/raw-body.ts'
-import { readSmallFile } from '../../http/bodies/small-file.ts'
+import { readFileInPieces } from '../../http/bodies/small-file.ts'
 import type { RouteModule } from '../../http/route.ts'
 import { onPost } from '../../http/routes.ts'
 import { checkSeals } from '../check-seals.ts'
@@ -20,8 +20,8 @@ export const publicSealCheckRoutes: RouteModule = (server, app) => {
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       await countCheck(app, request.ip)
-      const { bytes } = await readSmallFile(request, largest)
-      return checkAnswer(await checkSeals(app, bytes))
+      const { pieces } = await readFileInPieces(request, largest)
+      return checkAnswer(await checkSeals(app, pieces))
     },
   })
 }

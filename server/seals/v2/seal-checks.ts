@@ -1,6 +1,6 @@
 // v2 of the check of sealed PDFs.
 import { acceptRawBodies } from '../../http/bodies/raw-body.ts'
-import { readSmallFile } from '../../http/bodies/small-file.ts'
+import { readFileInPieces } from '../../http/bodies/small-file.ts'
 import { actorOf, type RouteModule } from '../../http/route.ts'
 import { onPost } from '../../http/routes.ts'
 import { checkSeals } from '../check-seals.ts'
@@ -21,8 +21,8 @@ export const sealCheckRoutes: RouteModule = (server, app) => {
       'Whether an organisation of this installation sealed the file, and whether it is complete and unchanged since. The body is the PDF, of at most 50 MiB; nothing is stored.',
     returns: checkSchema,
     handler: async (request) => {
-      const { bytes } = await readSmallFile(request, largest)
-      return checkAnswer(await checkSeals(app, bytes, actorOf(request).organisationId))
+      const { pieces } = await readFileInPieces(request, largest)
+      return checkAnswer(await checkSeals(app, pieces, actorOf(request).organisationId))
     },
   })
 }

@@ -93,7 +93,7 @@ async function fixedPdf(
   const { organisationId } = content
   if (content.contentType !== 'application/pdf')
     throw conflict(`${name} is no PDF. Only a PDF can be made fixed.`)
-  const document = new Uint8Array(await readContent(app, content))
+  const document = await readContent(app, content)
   const { bytes, removed } = await app.documents.run(pdfMadeFixed, document, {
     organisationId,
     input: 'document',

@@ -69,7 +69,7 @@ export async function openPacket(
         ['SHA-256', content.sha256.toString('hex')],
         ['Printed', `${momentText(now, timeZone)}${person ? ` by ${fullNameOf(person)}` : ''}`],
       ],
-      document: new Uint8Array(await pdfOf(app, content, name)),
+      document: await pdfOf(app, content, name),
       signers,
       at: now,
     },
