@@ -26,7 +26,7 @@ const seal = async (pdf?: Uint8Array) =>
     pdf: pdf ?? (await makeSample(['Agreement'])),
     reason: 'Signed by Ana Prior',
   })
-const check = (file: Uint8Array) => checkSeals(parts.app, Buffer.from(file))
+const check = (file: Uint8Array) => checkSeals(parts.app, [Buffer.from(file)])
 
 test('what came with a time stamp was added to older files, which are unchanged [C-562]', async () => {
   const [authority, other, stranger] = await Promise.all([
