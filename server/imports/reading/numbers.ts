@@ -45,7 +45,7 @@ const mark = '([A-Z]{0,3} ?\\p{Sc}|[A-Z]{3})'
 const before = new RegExp(`^(-?) ?${mark} ?(-?)`, 'u')
 const after = new RegExp(` ?(?:${mark}|\\.-)$`, 'u')
 
-/** How an amount says its currency, such as `USD` or `NZ$`, if that is not this one; undefined for none and for this. */
+/** How an amount says its currency, such as `USD` or `NZ$`; undefined if it says none, and for this one. */
 export function otherCurrencyIn(text: string, currency: string): string | undefined {
   const bare = text.trim().replace(/^\((.*)\)$/, '$1')
   const marks = [before.exec(bare)?.[2], after.exec(bare)?.[1]]

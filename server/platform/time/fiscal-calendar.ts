@@ -56,8 +56,8 @@ export const periodLater = ({ from }: Period, by: number, unit: PeriodUnit, shif
 }
 
 /**
- * `Sept 2026`, `Q2 2026`, `2026`; `Q1 FY2027` and `FY2027` where the year is not that of the calendar: it is named after
- * the one in which it ends. Months are written as those who read it write them.
+ * `Sept 2026`, `Q2 2026`, `2026`; `Q1 FY2027` and `FY2027` where the year is not that of the calendar: it is named
+ * after the one in which it ends. Months are written as those who read it write them.
  */
 export function periodLabel(
   { from }: Pick<Period, 'from'>,
