@@ -10,13 +10,7 @@ import { pdfsIn } from '../../test/seals/pdfs-in.ts'
 import { retireCertificate, sealWith, startAuthority } from '../../test/seals/authority.ts'
 import { noPdfsig, signaturesIn } from '../../test/seals/pdfsig.ts'
 import { stampWith, startTimeStampAuthority } from '../../test/seals/time-stamps.ts'
-import {
-  answerIn,
-  dataIn,
-  sealedEnd,
-  withCertificate,
-  withSignature,
-} from '../../test/seals/appended-bytes.ts'
+import { answerIn, dataIn, sealedEnd, withCertificate } from '../../test/seals/appended-bytes.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { checkSeals } from './check-seals.ts'
 import { makeSample } from './sample.ts'
