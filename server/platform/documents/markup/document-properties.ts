@@ -70,15 +70,24 @@ const lostField = new RegExp(`^(?:docproperty )?${lost}(?: |$)`)
 export function freezeFields({ story }: WordPackage): void {
   for (const { tree } of story) {
     const open: OpenField[] = []
-    for (const element of allIn(tree.root)) {
-      if (element.name === 'fldSimple') {
-        if (lostField.test(plain(attributeOf(element, 'instr') ?? ''))) element.gone ??= 'shell'
-      } else if (element.name === 'instrText') {
-        const field = open.at(-1)
-        if (field) field.instruction += textIn(element)
-        field?.marks.push(element)
-      } else if (element.name === 'fldChar') visitMark(element, open)
-    }
+    for (const element of allIn(tree.root)) visitField(element, open)
+  }
+}
+
+function visitField(element: WordElement, open: OpenField[]): void {
+  const field = open.at(-1)
+  switch (element.name) {
+    case 'fldSimple':
+      if (lostField.test(plain(attributeOf(element, 'instr') ?? ''))) element.gone ??= 'shell'
+      return
+    case 'instrText':
+      if (field) field.instruction += textIn(element)
+      field?.marks.push(element)
+      return
+    case 'fldChar':
+      visitMark(element, open)
+      return
+    default:
   }
 }
 
