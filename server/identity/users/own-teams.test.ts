@@ -133,10 +133,7 @@ test.each(Object.keys(assigning))(
     expect(await assign?.(teamId), 'a team of others').toBeLessThan(300)
     const sees = ['MatterAdministrators', 'ContractAdministrators'] as const
     const seeing = await createUser(parts.app, { organisationId, role: 'Administrator', groups: sees })
-    await parts.app.db
-      .insertInto('team_members')
-      .values({ organisation_id: organisationId, team_id: own, user_id: seeing.id })
-      .execute()
+    expect((await caller.post(`/v2/teams/${own}/members`, { id: seeing.id })).statusCode).toBe(204)
     caller = await callerFor(parts, seeing)
     expect(await assign?.(own), 'who sees all').toBeLessThan(300)
   },
