@@ -4,14 +4,14 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const usual = {
-  pool: 'forks',
+  pool: 'forks' as const,
   // twice the cores of a small machine: many wait for processes, browsers and real seconds
   maxWorkers: 4,
   env: { TZ: 'Pacific/Auckland' },
   setupFiles: ['test/resolve.setup.ts', 'test/patience.setup.ts'],
   // Node loads the modules itself, as it does in production
   experimental: { viteModuleRunner: false, nodeLoader: false },
-} as const
+}
 
 // the collector of short-lived objects runs half as often; not where memory is measured
 const roomy = { ...usual, execArgv: ['--max-semi-space-size=32'] }

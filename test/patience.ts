@@ -18,8 +18,7 @@ function runningNow(): number {
   }
 }
 
-/** What a test may take, in seconds. */
-export const usualSeconds = 60
+const usualSeconds = 60
 
 /** Files with tests that may take longer, by how their paths end. */
 const longer: readonly { readonly files: RegExp; readonly seconds: number; readonly because: string }[] = [

@@ -96,9 +96,6 @@ export function restAfterActs(page: Page): void {
   }
 }
 
-/** The acts on this page wait for nothing any more: the server holds what they need, or the page stays busy. */
-export const actWithoutRest = (page: Page): void => void watched.delete(page)
-
 async function thenRest(page: Page, act: () => Promise<unknown>): Promise<unknown> {
   const result = await act()
   if (watched.has(page)) await atRest(page)

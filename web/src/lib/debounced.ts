@@ -15,7 +15,7 @@ export function useDebouncedValue<Value>(value: Value, pauseMs: number): Value {
   return settled
 }
 
-/** Calls the function with the last arguments after a pause; `flush` calls it at once, `cancel` not at all. */
+/** `run` calls the function with its last arguments after a pause; `flush` calls it at once, `cancel` not at all. */
 export function useDebouncedCallback<Args extends unknown[]>(
   run: (...args: Args) => void,
   pause: number | { readonly delay: number; readonly flushOnUnmount: boolean },
@@ -38,5 +38,5 @@ export function useDebouncedCallback<Args extends unknown[]>(
     debounced.cancel()
     endWork()
   }
-  return Object.assign(begin, { flush: debounced.flush, cancel })
+  return { run: begin, flush: debounced.flush, cancel }
 }

@@ -14,7 +14,7 @@ describe('a choice that is looked for on the server', () => {
     label,
   }))
 
-  function choose({ mayAdd = false, add = () => ({ value: '9' }) as unknown } = {}) {
+  function choose({ mayAdd = false, add = (): unknown => ({ value: '9' }) } = {}) {
     const calls = serve({
       'GET /v2/fields/party/options': ({ query }) => {
         const words = /'(.*)'/.exec(query.get('$filter') ?? "''")?.[1] ?? ''

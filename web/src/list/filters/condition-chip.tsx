@@ -39,7 +39,7 @@ export function ConditionChip({ condition, property, names, isNew, onChange, onR
   const edit = (next: Condition) => {
     setDraft(next)
     if (!isComplete(next, property)) return later.cancel()
-    if (property.kind === 'text' || property.kind === 'number') later(next)
+    if (property.kind === 'text' || property.kind === 'number') later.run(next)
     else onChange(next)
   }
   const close = () => {

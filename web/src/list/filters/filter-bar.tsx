@@ -217,7 +217,7 @@ function FindBox(props: Props & { clause: Clause | undefined; index: number }) {
     if (asked === sent) setSent(undefined)
     else setWords(asked)
   }
-  const apply = useDebouncedCallback((text: string) => {
+  const { run: apply } = useDebouncedCallback((text: string) => {
     const value = text.trim()
     if (value === asked) return
     setSent(value)

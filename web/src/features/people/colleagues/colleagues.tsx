@@ -29,7 +29,7 @@ export function Colleagues() {
   const found = useInfiniteQuery(colleaguesQuery(filter))
   const change = (part: ColleagueSearch) =>
     void navigate({ search: (now) => ({ ...now, ...part }), replace: true, resetScroll: false })
-  const find = useDebouncedCallback((typed: string) => change({ words: typed.trim() }), 250)
+  const { run: find } = useDebouncedCallback((typed: string) => change({ words: typed.trim() }), 250)
   const people = found.data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <Panel title={texts.title}>
