@@ -7,12 +7,12 @@ import { noteOverPrice } from '../documents/changeable-pdf.ts'
 import { docx } from '../documents/docx.ts'
 import { form } from '../documents/forms.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../factories.ts'
-import { mailsTo } from '../fixtures/mails.ts'
 import { password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
 import { callerFor } from '../tokens.ts'
 import { absent } from './absence.ts'
 import { examine, look } from './look.ts'
+import { signerSteps } from './signer-steps.ts'
 import { serveWebApp } from './web-app.ts'
 
 const { parts, origin, open, openAs } = await serveWebApp()
@@ -41,25 +41,7 @@ async function withContract(file: { readonly name: string; readonly content: Buf
   return { owner, caller, id }
 }
 
-const lastMail = async (email: string) => (await mailsTo(parts.app, { email })).at(-1)?.body ?? ''
-
-/** Opens the address that a signer got by mail, and enters the code. */
-async function enterCode(phone: Page, email: string) {
-  const asking = (await mailsTo(parts.app, { email })).findLast(({ body }) => body.includes('/#/sign/'))
-  const address = /\/#\/sign\/\S+/.exec(asking?.body ?? '')?.[0] ?? ''
-  await phone.goto(`${origin}${address}`)
-  await phone.getByText(/asks you to sign a document/).waitFor()
-  await phone.getByRole('button', { name: 'Send me a code' }).click()
-  await phone.getByLabel('Code').waitFor()
-  await phone.getByLabel('Code').fill(/\b\d{6}\b/.exec(await lastMail(email))?.[0] ?? '')
-  await phone.getByRole('button', { name: 'Open the document' }).click()
-}
-
-/** The same, and waits for the document. */
-async function openDocument(phone: Page, email: string) {
-  await enterCode(phone, email)
-  await phone.getByText('Read the document to its end to sign it.').waitFor()
-}
+const { enterCode, openDocument, signAtEnd } = signerSteps({ parts, origin })
 
 /** The browser runs by the time of this machine, the server by that of the test. */
 const lastDay = () => new Date(parts.app.clock.now().getTime() + 30 * 86_400_000).toISOString().slice(0, 10)
@@ -212,9 +194,7 @@ describe.skipIf(!chromiumPath())('a contract that is signed here', () => {
     await look(again, 'signer-app-code')
     await again.getByLabel('Code of the app').fill(totp.generate({ timestamp: Date.now() + 30_000 }))
     await again.getByRole('button', { name: 'Open the document' }).click()
-    await again.getByRole('button', { name: 'Go to the last page' }).click()
-    await again.getByLabel(/^I agree to sign/).check()
-    await again.getByRole('button', { name: 'Sign', exact: true }).click()
+    await signAtEnd(again)
     await again.getByRole('heading', { name: 'You have signed' }).waitFor()
     const { items } = (await caller.get(`/v2/contracts/${id}/signatureRequests`)).json()
     expect(items[0].signers).toMatchObject([{ state: 'Signed', authenticatorApp: true }])
@@ -265,7 +245,16 @@ describe.skipIf(!chromiumPath())('a contract that is signed here', () => {
     await phone.getByText('You have seen the document to its end.').waitFor()
     await phone.getByLabel(/^I agree to sign/).check()
     await examine(phone, 'sign')
+    // who is replaced meanwhile, or asked anew, has not signed, and reads why
+    const requests = `/v2/contracts/${id}/signatureRequests`
+    const [{ id: requestId }] = (await caller.get(requests)).json().items
+    const helena = { place: 1, name: 'Helena Marsh', email: 'helena@birch.example', reason: 'Asked again.' }
+    await caller.post(`${requests}/${requestId}/replacements`, helena)
     await phone.getByRole('button', { name: 'Sign', exact: true }).click()
+    await phone.getByRole('heading', { name: 'You have not signed' }).waitFor()
+    await look(phone, 'not-signed')
+    await openDocument(phone, 'helena@birch.example')
+    await signAtEnd(phone)
     await phone.getByRole('heading', { name: 'You have signed' }).waitFor()
     await page.reload()
     await page.getByRole('button', { name: /^Signed by: Helena Marsh/ }).waitFor()

@@ -38,7 +38,7 @@ export const sharingCode = defineMail({
   subject: 'Your code for the document: {{code}}',
   body: `Hello {{name}},
 
-your code is {{code}}. It is valid for ten minutes.
+Your code is {{code}}. It is valid for ten minutes.
 
 If you did not ask for it, do nothing.`,
   placeholders: { name, code: { label: 'the code', sample: '123456', required: true } },

@@ -240,6 +240,8 @@ describe.skipIf(!chromiumPath())('journey to the seal', () => {
       await page.reload()
       await isAt(page, 'Executed')
       await page.getByRole('button', { name: /^Signed by: / }).waitFor()
+      // the negotiation is over
+      await page.getByRole('button', { name: 'Show 1 person' }).waitFor()
       sealed = await downloaded(page, 'Download')
     })
     // what was agreed is what was signed

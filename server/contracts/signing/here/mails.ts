@@ -40,7 +40,7 @@ export const signingCode = defineMail({
   subject: 'Your code for signing: {{code}}',
   body: `Hello {{name}},
 
-your code is {{code}}. It is valid for ten minutes.
+Your code is {{code}}. It is valid for ten minutes.
 
 If you did not ask for it, do nothing.`,
   placeholders: { name, code: { label: 'the code', sample: '123456', required: true } },
@@ -54,7 +54,7 @@ export const signatureDone = defineMail({
   subject: 'Signed: {{contract}}',
   body: `Hello {{name}},
 
-everybody has signed "{{contract}}". Download the signed document here within 30 days:
+Everybody has signed "{{contract}}". Download the signed document here within 30 days:
 
 {{link}}
 

@@ -19,7 +19,7 @@ const exportDone = defineMail({
   subject: 'Your export is ready',
   body: `Hello {{firstName}},
 
-the export of your organisation can be downloaded until {{day}}:
+The export of your organisation can be downloaded until {{day}}:
 
 {{link}}`,
   placeholders: {
@@ -36,7 +36,7 @@ const exportFailed = defineMail({
   subject: 'Your export could not be made',
   body: `Hello {{firstName}},
 
-the export of your organisation could not be made. {{reason}}
+The export of your organisation could not be made. {{reason}}
 
 {{link}}`,
   placeholders: {

@@ -67,6 +67,16 @@ test('what was tracked before counts as the text, whether it is left, removed wi
     expect(await count(before, after), JSON.stringify(after)).toBe(expected)
 })
 
+test('tracked changes of one author and time are told apart by their words, as without names and dates [C-563]', async () => {
+  const before = [`The fee is ${del('about')}${ins('at least')} 250 and due within 30 days.`, law]
+  for (const [after, expected] of [
+    [`The fee is ${del('about')}${ins('at least')} 250 and due within ${del('30')}${ins('60')} days.`, 0],
+    [`The fee is ${del('about')}${ins('at least')} 250 and due${ins(' and paid')} in 30 days.`, 1],
+    [`The fee is ${del('about')}${ins('at most')} 250 and due within ${del('30')}${ins('60')} days.`, 1],
+  ] as const)
+    expect(await count(before, [after, law]), after).toBe(expected)
+})
+
 test('the changes of a redline say which of them were not tracked [C-563]', async () => {
   const before = docx([fee, law])
   const after = docx([`The fee is 250 and due within ${del('30')}${ins('60')} days.`, law])

@@ -21,8 +21,10 @@ export function untrackedRanges(
   before: readonly StoryParagraph[],
   after: readonly StoryParagraph[],
 ): readonly Range[] {
-  const known = new Set(before.flatMap((paragraph) => marksOf(paragraph).map(keyOf)))
-  const isKept = (mark: Mark): boolean => (known.has(keyOf(mark)) ? isAfter(mark) : isBefore(mark))
+  const known = markedTexts(before)
+  // of one person's changes at one time, as of all in a document without names and dates, the words say which are new
+  const isKept = (mark: Mark, text: string): boolean =>
+    known.get(keyOf(mark))?.includes(closed(text)) === true ? isAfter(mark) : isBefore(mark)
   const old = linesOf(before, isAfter)
   const now = linesOf(after, isKept)
   const ranges: Range[] = []
@@ -93,23 +95,28 @@ function distance(one: Range, other: Range): number {
 }
 
 // the redline shows the end of a paragraph so
-const lengthOf = (text: string): number => text.replaceAll(/[\s¶]/g, '').length
+const closed = (text: string): string => text.replaceAll(/[\s¶]/g, '')
+const lengthOf = (text: string): number => closed(text).length
 
 const keyOf = ({ kind, author, date }: Mark): string => `${kind}\n${author}\n${date}`
 
-function marksOf({ pieces, cell }: StoryParagraph): readonly Mark[] {
-  return [cell?.mark, ...pieces.flatMap(({ mark }) => [mark, mark?.within])].filter(
-    (mark) => mark !== undefined,
-  )
+/** The text that is tracked in a story, by kind, author and date of its marks. */
+function markedTexts(story: readonly StoryParagraph[]): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>()
+  const add = (mark: Mark | undefined, text: string) => {
+    if (mark) texts.set(keyOf(mark), `${texts.get(keyOf(mark)) ?? ''}${closed(text)}`)
+  }
+  for (const { pieces, cell } of story)
+    for (const { mark, text } of pieces) for (const each of [cell?.mark, mark, mark?.within]) add(each, text)
+  return texts
 }
 
-function linesOf(story: readonly StoryParagraph[], isIn: (mark: Mark) => boolean): string[] {
-  const isThere = (mark: Mark | undefined): boolean => mark === undefined || isIn(mark)
+function linesOf(story: readonly StoryParagraph[], isIn: (mark: Mark, text: string) => boolean): string[] {
+  const isThere = (mark: Mark | undefined, text: string): boolean => mark === undefined || isIn(mark, text)
   return story
-    .filter(({ cell }) => isThere(cell?.mark))
-    .map(({ pieces }) =>
+    .map(({ pieces, cell }) =>
       pieces
-        .filter(({ mark }) => isThere(mark) && isThere(mark?.within))
+        .filter(({ mark, text }) => [cell?.mark, mark, mark?.within].every((each) => isThere(each, text)))
         .map(({ text }) => text)
         .join(''),
     )

@@ -11,7 +11,6 @@ import { StateBadge } from '../../components/state-badge.tsx'
 import { EditableField } from '../../forms/editable-field.tsx'
 import editing from '../../forms/editable-field.module.css'
 import { fieldsOf, formParts } from '../../forms/form-parts.ts'
-import { approvalStates, stateOf } from '../../lib/states.ts'
 import { valueIn } from '../records/field-changes.ts'
 import { OwnerField } from '../records/parts/facts-panel.tsx'
 import { DocumentPane } from '../files/file/document-pane.tsx'
@@ -19,7 +18,7 @@ import type { DocumentView } from '../files/file/document-view.ts'
 import { mayEdit, useSaveField } from '../records/parts/form-panel.tsx'
 import type { ContractOverview } from '../records/record-calls.ts'
 import type { RecordRef } from '../records/records.ts'
-import { approvalsQuery, currentApproval } from './approvals/approvals.ts'
+import { approvalsQuery, currentApproval, stateOfApproval } from './approvals/approvals.ts'
 import { approvalTexts } from './approvals/texts.ts'
 import { takeUploaded } from './facts/just-uploaded.ts'
 import { factTexts } from './facts/texts.ts'
@@ -51,7 +50,14 @@ export function DocumentTab({ target, overview }: { target: RecordRef; overview:
     <div className={classes.tab}>
       <KeyFacts target={target} overview={overview} />
       {isAmended(overview) ? <InForcePanel contractId={target.id} /> : null}
-      {document ? <WithOtherSide contractId={target.id} fileId={document.id} mayAct={mayShare} /> : null}
+      {document ? (
+        <WithOtherSide
+          contractId={target.id}
+          fileId={document.id}
+          mayAct={mayShare}
+          isNegotiable={isNegotiable(overview)}
+        />
+      ) : null}
       {document ? <MailedVersions recordId={target.id} mayTake={overview.can.contribute} /> : null}
       {overview.record.type ? (
         <DraftedWith contractId={target.id} fileId={document?.id} onView={show} />
@@ -149,7 +155,7 @@ function ApprovalState({ contractId }: { contractId: number }) {
       <div className={editing.label}>{approvalTexts.one}</div>
       <span className={editing.fixed}>
         <TextLink to="." search={{ tab: 'approvals' }} className={classes.state ?? ''} underline="never">
-          <StateBadge state={stateOf(approvalStates, current.state)} />
+          <StateBadge state={stateOfApproval(current)} />
         </TextLink>
       </span>
     </div>

@@ -30,7 +30,7 @@ export const nextStepTexts = {
     `${who} asks you to approve version ${version}${by}.${note === '' ? '' : `\n“${note}”`}`,
   askedForAnother: (who: string, by: string) => `You decide for ${who}${by}: their approval is needed.`,
   waiting: (who: string, by: string) => `Waiting for the approval of ${who}${by}.`,
-  signing: 'Once everyone has signed, upload the signed copy and record who signed it.',
+  signing: 'Send it for signature, or upload the signed copy and record who signed it once everyone has.',
   uploadSigned: 'Upload the signed copy',
   signedCopy: 'Signed copy',
 } as const

@@ -20,10 +20,10 @@ const propertyWords = (properties: HiddenContent['documentProperties']): string[
     (words) => `${words} (${properties.map((each) => called[each]).join(', ')})`,
   )
 
-/** "2 comments, 11 tracked changes, 1 passage of hidden text, 3 authors" */
-export const hiddenWords = (hidden: HiddenContent | undefined): string =>
+/** "2 comments, 11 tracked changes, 1 passage of hidden text and the names of 3 authors", each as one entry. */
+export const hiddenWords = (hidden: HiddenContent | undefined): readonly string[] =>
   hidden === undefined
-    ? ''
+    ? []
     : [
         ...counted(hidden.comments, 'comment'),
         ...counted(hidden.changes, 'tracked change'),
@@ -32,8 +32,10 @@ export const hiddenWords = (hidden: HiddenContent | undefined): string =>
         ...counted(hidden.documentVariables, 'document variable'),
         ...counted(hidden.customData, 'set of data of other programs', 'sets of data of other programs'),
         ...propertyWords(hidden.documentProperties),
-        ...counted(hidden.authors.length, 'author'),
-      ].join(', ')
+        ...counted(hidden.authors.length, 'author').map((authors) =>
+          hidden.authors.length === 1 ? 'the name of its author' : `the names of ${authors}`,
+        ),
+      ]
 
 /** `1 change was not tracked`. */
 export const untrackedWords = (count: number): string =>

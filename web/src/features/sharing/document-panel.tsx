@@ -46,7 +46,7 @@ export function DocumentPanel(props: {
             </Button>
           </div>
           {isShown ? (
-            <div className={classes.preview}>
+            <div className={classes.preview} data-document>
               <Preview file={file} />
             </div>
           ) : (

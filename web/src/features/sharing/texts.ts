@@ -14,7 +14,7 @@ export const shareTexts = {
   answer: 'Your answer',
   version: 'Your version',
   versionLead: (name: string) =>
-    `Send back a changed ${name}. It is offered to the sender beside theirs, and takes the place of nothing by itself.`,
+    `Send back your version of ${name}. The sender gets it beside theirs and decides whether to accept it.`,
   closed: 'The document is being signed or was signed: no version can be sent back any more.',
   choose: 'Choose a file…',
   send: 'Send it back',

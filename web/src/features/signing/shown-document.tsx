@@ -1,6 +1,7 @@
 // The document that a signer reads, with their fields on it, and whether they have come to its end.
 import { Button } from '@mantine/core'
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { PageField, ZoomTools } from '../../preview/document-tools.tsx'
 import type { PdfState } from '../../preview/pdf/pdf-engine.ts'
 import { PdfPages, type PdfPagesView } from '../../preview/pdf/pdf-pages.tsx'
 import { FieldMarks } from './fields/field-marks.tsx'
@@ -18,8 +19,13 @@ export function ShownPdf(props: {
   const { bytes, filling, name, ref, onRead } = props
   const { fields, byHand, values, pictures, at } = filling
   const pages = useRef<PdfPagesView>(null)
+  const controls = {
+    goToPage: (page: number) => pages.current?.goToPage(page),
+    zoomBy: (steps: number) => pages.current?.zoomBy(steps),
+    fit: (how: 'page-width' | 'page-fit') => pages.current?.fit(how),
+  }
   useImperativeHandle(ref, () => ({
-    goToPage: (page) => pages.current?.goToPage(page),
+    ...controls,
     show: (place) => pages.current?.show(place),
     middle: () => pages.current?.middle(),
   }))
@@ -32,7 +38,13 @@ export function ShownPdf(props: {
   return (
     <>
       {failed ? <p className={classes.text}>{texts.notThere}</p> : null}
-      <div className={classes.pages} data-fields={fields.length > 0 || undefined}>
+      {state ? (
+        <div className={classes.tools}>
+          <PageField position={state} controls={controls} />
+          <ZoomTools position={state} controls={controls} />
+        </div>
+      ) : null}
+      <div className={classes.pages} data-document data-fields={fields.length > 0 || undefined}>
         <PdfPages
           ref={pages}
           source={bytes}

@@ -60,7 +60,7 @@ function Signing({ token }: { token: string }) {
       </Page>
     )
   return (
-    <Page title={texts.title}>
+    <Page title={opened.data?.completed ? texts.completedTitle : texts.title}>
       <Panel>
         {opened.isPending ? <Loading /> : null}
         {hasStatus(opened.error, 404) ? (
@@ -85,14 +85,13 @@ function Signing({ token }: { token: string }) {
 
 function Asked({ opened }: { opened: Opened }) {
   const format = useFormat()
+  const { sender, organization, completed, signed, lastDay } = opened
+  if (completed) return <p className={classes.text}>{texts.completed(sender, organization)}</p>
+  if (signed) return <p className={classes.text}>{texts.signedAlready(sender, organization)}</p>
   return (
     <>
-      <p className={classes.text}>{texts.asks(opened.sender, opened.organization)}</p>
-      {opened.completed ? (
-        <p className={classes.text}>{texts.completed}</p>
-      ) : opened.signed ? null : (
-        <p className={classes.text}>{texts.lastDay(format.date(opened.lastDay))}</p>
-      )}
+      <p className={classes.text}>{texts.asks(sender, organization)}</p>
+      <p className={classes.text}>{texts.lastDay(format.date(lastDay))}</p>
     </>
   )
 }
@@ -173,6 +172,7 @@ const endings: Readonly<Record<Outcome, readonly [title: string, text: string]>>
   signed: [texts.signedTitle, texts.signedText],
   declined: [texts.declinedTitle, texts.declinedText],
   handedOver: [texts.handedOverTitle, texts.handedOverText],
+  gone: [texts.goneTitle, texts.goneText],
 }
 
 function Ended({ outcome }: { outcome: Outcome }) {

@@ -17,7 +17,7 @@ import { signTexts as texts } from './texts.ts'
 const DeclineDialog = lazily(() => import('./sign-dialogs.tsx'), 'DeclineDialog')
 const HandOverDialog = lazily(() => import('./sign-dialogs.tsx'), 'HandOverDialog')
 
-export type Outcome = 'signed' | 'declined' | 'handedOver'
+export type Outcome = 'signed' | 'declined' | 'handedOver' | 'gone'
 
 export function SignPanel(props: {
   token: string
@@ -76,7 +76,13 @@ export function SignPanel(props: {
           <ActionButton
             busy={signing.isPending}
             disabled={!isRead || !agreed || signature === undefined}
-            onClick={() => signature && signing.mutate(signature, { onSuccess: () => onEnd('signed') })}
+            onClick={() =>
+              signature &&
+              signing.mutate(signature, {
+                onSuccess: () => onEnd('signed'),
+                onError: (error) => hasStatus(error, 404) && onEnd('gone'),
+              })
+            }
           >
             {texts.sign}
           </ActionButton>

@@ -40,7 +40,7 @@ export const signTexts = {
   handOverOpen: 'Somebody else signs…',
   handOverTitle: 'Who signs in your place?',
   handOverText:
-    'They get a mail with an address of their own, and yours opens nothing any more. The sender is told.',
+    'They get a mail with an address of their own, and yours opens nothing any more. The sender is notified.',
   handOverName: 'Name',
   handOverEmail: 'Email address',
   handOverReasonHint: 'Such as: I am not authorised to sign.',
@@ -52,10 +52,17 @@ export const signTexts = {
   signedText: 'When everybody has signed, you get a mail with the address of the signed document.',
   handedOverTitle: 'Somebody else signs in your place',
   handedOverText: 'They have a mail with their address. You can close this page.',
+  goneTitle: 'You have not signed',
+  goneText:
+    'This address opens nothing any more: somebody else was asked in your place, or a later mail has another address.',
   declinedTitle: 'You have declined to sign',
   declinedText: 'The sender has your reason. You can close this page.',
   download: 'Download the document',
   readAgain: 'Read it again',
-  completed: 'Everybody has signed.',
+  completedTitle: 'A signed document',
+  completed: (sender: string, organisation: string) =>
+    `Everybody has signed the document that ${sender} of ${organisation} sent you.`,
+  signedAlready: (sender: string, organisation: string) =>
+    `You have signed the document that ${sender} of ${organisation} sent you. Others have not signed yet.`,
   kind: 'This is a simple or advanced electronic signature, not a qualified one.',
 }

@@ -2,6 +2,7 @@
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { Loading } from '../../components/loading.tsx'
 import { ScrollRegion } from '../scroll-region.tsx'
+import type { DocumentControls } from '../document-tools.tsx'
 import { openPdf, type PdfState, type PdfView } from './pdf-engine.ts'
 import type { PageBox } from './pdf-layout.ts'
 import './pdf.css'
@@ -17,8 +18,7 @@ export interface PagePlace {
 }
 
 /** What others do with the pages that are shown. */
-export interface PdfPagesView {
-  goToPage(page: number): void
+export interface PdfPagesView extends DocumentControls {
   /** Scrolls until the place is in view. */
   show(place: PagePlace): void
   /** The point in the middle of what is shown, as a place without a size; undefined before it is there. */
@@ -75,6 +75,8 @@ export function PdfPages({ source, label, loading, ref, onState, onFailed, child
     ref,
     () => ({
       goToPage: (page) => view?.goToPage(page),
+      zoomBy: (steps) => view?.zoomBy(steps),
+      fit: (how) => view?.fit(how),
       show: (place) => container.current && showIn(container.current, boxes, place),
       middle: () => (container.current ? middleOf(container.current, boxes) : undefined),
     }),

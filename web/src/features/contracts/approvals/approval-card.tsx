@@ -10,10 +10,16 @@ import { showToast } from '../../../components/toast-store.ts'
 import type { PersonValue } from '../../../forms/field-kind.ts'
 import { nameOf } from '../../../lib/person-name.ts'
 import { messageOf } from '../../../lib/refusal-message.ts'
-import { approvalStates, stateOf } from '../../../lib/states.ts'
 import { DifferencesWarning } from '../facts/differences-notice.tsx'
 import { ApprovalDialog, type AskedAct } from './approval-dialogs.tsx'
-import { type Approval, type ApprovalStep, isConfirmer, namesOfChanges, useApprovalAct } from './approvals.ts'
+import {
+  type Approval,
+  type ApprovalStep,
+  isConfirmer,
+  namesOfChanges,
+  stateOfApproval,
+  useApprovalAct,
+} from './approvals.ts'
 import classes from './approvals.module.css'
 import { approvalTexts as texts } from './texts.ts'
 
@@ -31,7 +37,7 @@ export function ApprovalCard({ contractId, approval }: { contractId: number; app
   return (
     <section className={classes.card} aria-label={texts.title}>
       <div className={classes.head}>
-        <StateBadge state={stateOf(approvalStates, state)} />
+        <StateBadge state={stateOfApproval(approval)} />
         <span className={classes.dim}>
           {texts.askedBy(nameOf(started.user ?? {}), format.date(started.dateUtc))} ·{' '}
           {texts.version(document.version)}

@@ -3,6 +3,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Answer, Item, Sent } from '../../../lib/calls.ts'
 import { answer, client } from '../../../lib/client.ts'
 import { nameOf } from '../../../lib/person-name.ts'
+import { approvalStates, type State, state, stateOf } from '../../../lib/states.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { recordChanged } from '../../records/records.ts'
 import { contractRef } from '../contract-kind.ts'
@@ -51,6 +52,12 @@ export const waitedFor = ({ steps }: Approval): readonly string[] => {
     ),
   ]
 }
+
+/** Where it stands: an approval is one of what was shown, not of what came after it. */
+export const stateOfApproval = (approval: Approval): State | undefined =>
+  approval.state === 'Approved' && approval.changes.length > 0
+    ? state(texts.approvedBefore, 'waiting')
+    : stateOf(approvalStates, approval.state)
 
 /** What has changed since approval was asked for, by its names. */
 export const namesOfChanges = ({ changes }: Approval): readonly string[] =>

@@ -65,6 +65,8 @@ export function AskApproval({ contractId, onClose }: { contractId: number; onClo
         <PersonSelect
           key={people.length}
           data-autofocus
+          // it would cover the rest of the dialog before anybody has looked at it
+          openOnFocus={false}
           label={texts.approvers}
           colleaguesOnly
           who="active"

@@ -3,6 +3,7 @@ import { numberText } from '../../../lib/counted.ts'
 
 /** The words of approvals. */
 export const approvalTexts = {
+  approvedBefore: 'Approved before a change',
   title: 'Approvals',
   one: 'Approval',
   ask: 'Ask for approval',

@@ -22,7 +22,12 @@ export function SendToOtherSide(props: { contractId: number; fileId: number; tak
 }
 
 /** Nothing as long as nobody of the other side was sent it. */
-export function WithOtherSide(props: { contractId: number; fileId: number; mayAct: boolean }) {
+export function WithOtherSide(props: {
+  contractId: number
+  fileId: number
+  mayAct: boolean
+  isNegotiable: boolean
+}) {
   const shares = useQuery(sharesQuery(props.contractId))
   if (!shares.data || shares.data.length === 0) return null
   return <SharesPanel {...props} shares={shares.data} />

@@ -1,8 +1,9 @@
 // Sending a version of the document to people of the other side.
 import { Checkbox, Radio, Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
+import { useFormat } from '../../../components/format-context.ts'
 import { Modal } from '../../../components/floating/modal.tsx'
 import { Notice } from '../../../components/notice.tsx'
 import { Loading } from '../../../components/loading.tsx'
@@ -38,7 +39,12 @@ export function ShareDialog(props: Props) {
   const file = useQuery(fileQuery(fileId))
   const shares = useQuery(sharesQuery(contractId))
   const isWord = file.data?.value.name?.toLowerCase().endsWith('.docx') === true
-  const hidden = useQuery({ ...hiddenQuery(fileId, file.data?.value.version ?? 1), enabled: isWord })
+  const hidden = useQuery({
+    ...hiddenQuery(fileId, file.data?.value.version ?? 1),
+    enabled: isWord,
+    // sending can make a version: what was typed stays until the dialog closes
+    placeholderData: keepPreviousData,
+  })
   return (
     <Modal opened onClose={onClose} title={texts.title} size="lg">
       <ErrorAlert error={file.error ?? shares.error ?? hidden.error} />
@@ -47,7 +53,7 @@ export function ShareDialog(props: Props) {
           {...props}
           name={file.data.value.name ?? ''}
           version={file.data.value.version ?? 1}
-          hidden={hiddenWords(hidden.data) === '' ? undefined : hidden.data}
+          hidden={hiddenWords(hidden.data).length === 0 ? undefined : hidden.data}
           initial={lastRecipients(shares.data)}
         />
       ) : file.isError || shares.isError ? null : (
@@ -82,6 +88,7 @@ function ShareForm(props: FormProps) {
   const [mayUpload, setMayUpload] = useState(takesVersions)
   const [mayComment, setMayComment] = useState(true)
   const [contents, setContents] = useState<SentContents>('WithoutComments')
+  const format = useFormat()
   const sending = useSending()
   const send = useShareDocument(contractId)
   const canSend =
@@ -105,7 +112,7 @@ function ShareForm(props: FormProps) {
       <Stack>
         <div className={signing.lead}>{texts.lead(name, version)}</div>
         {hidden === undefined ? null : (
-          <Notice kind="caution" title={texts.contains(hiddenWords(hidden))}>
+          <Notice kind="caution" title={texts.contains(format.list(hiddenWords(hidden)))}>
             <Radio.Group
               aria-label={texts.contents}
               value={contents}

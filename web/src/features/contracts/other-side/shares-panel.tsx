@@ -36,40 +36,46 @@ interface Props {
   contractId: number
   fileId: number
   mayAct: boolean
+  /** Whether it is still negotiated: later only what waits for an answer is shown at once. */
+  isNegotiable: boolean
   shares: readonly DocumentShare[]
 }
 
-/** What ended without anything to decide on is shown on demand. */
-const isOver = ({ state, returns }: DocumentShare): boolean =>
-  (state === 'Withdrawn' || state === 'Expired') && !returns.some((each) => each.state === 'Offered')
+/** What has ended is shown on demand, unless there is something to decide on. */
+const isOver = ({ state, returns, locked }: DocumentShare, isNegotiable: boolean): boolean =>
+  (!isNegotiable || state === 'Withdrawn' || state === 'Expired') &&
+  !locked &&
+  !returns.some((each) => each.state === 'Offered')
 
 export function SharesPanel(props: Props) {
-  const { shares } = props
+  const { shares, isNegotiable } = props
   const [all, setAll] = useState(false)
-  const over = shares.filter(isOver).length
+  const over = shares.filter((share) => isOver(share, isNegotiable))
   return (
     <section className={classes.panel} aria-labelledby="with-the-other-side">
-      <h2 id="with-the-other-side" className={classes.title}>
-        {texts.panel}
-      </h2>
-      <ul className={classes.list}>
-        {shares
-          .filter((share) => all || !isOver(share))
-          .map((share) => (
-            <li key={share.id} className={classes.share}>
-              <ShareRow {...props} share={share} />
-              {share.returns.map((returned) => (
-                <ReturnRow key={returned.id} {...props} share={share} returned={returned} />
-              ))}
-            </li>
-          ))}
-      </ul>
-      {over > 0 && !all ? (
-        <div>
+      <div className={classes.top}>
+        <h2 id="with-the-other-side" className={classes.title}>
+          {texts.panel}
+        </h2>
+        {over.length > 0 && !all ? (
           <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
-            {texts.ended(over)}
+            {isNegotiable ? texts.ended(over.length) : texts.people(over.length)}
           </Button>
-        </div>
+        ) : null}
+      </div>
+      {all || over.length < shares.length ? (
+        <ul className={classes.list}>
+          {shares
+            .filter((share) => all || !over.includes(share))
+            .map((share) => (
+              <li key={share.id} className={classes.share}>
+                <ShareRow {...props} share={share} />
+                {share.returns.map((returned) => (
+                  <ReturnRow key={returned.id} {...props} share={share} returned={returned} />
+                ))}
+              </li>
+            ))}
+        </ul>
       ) : null}
     </section>
   )

@@ -4,17 +4,17 @@ export const otherSideTexts = {
   send: 'Send to the other side…',
   title: 'Send to the other side',
   lead: (name: string, version: number) =>
-    `Version ${version} of ${name}. Each person gets a secret address by mail, and opens it with a code that is sent to the same mail.`,
+    `Version ${version} of ${name}. Each person gets a secret address by mail, and opens it with a code that goes to the same mailbox.`,
   contains: (what: string) => `The document contains ${what}`,
   contents: 'What they get',
   contentsOf: {
-    WithoutComments: 'Without comments and names',
+    WithoutComments: 'Without comments and hidden text',
     Clean: 'A clean copy',
     AsIs: 'As it is',
   },
   contentsHint: {
     WithoutComments:
-      'Hidden text, properties and data of other programs are left out as well. Tracked changes stay, with the names of those who made them. It becomes the next version.',
+      'Properties, data of other programs and the names of authors are left out as well. Tracked changes stay, with the names of those who made them. It becomes the next version.',
     Clean: 'All tracked changes are accepted as well. It becomes the next version.',
     AsIs: 'They can read every comment and name, hidden text, properties and data of other programs.',
   },
@@ -63,6 +63,7 @@ export const otherSideTexts = {
   decline: 'Decline',
   declined: 'Declined. It can be accepted later.',
   ended: (count: number) => (count === 1 ? 'Show 1 that has ended' : `Show ${count} that have ended`),
+  people: (count: number) => (count === 1 ? 'Show 1 person' : `Show ${count} people`),
   isVersion: (name: string) => `Is this a new version of ${name}?`,
   byMail: (name: string, when: string) => `by mail from ${name}, ${when}`,
   somebody: 'somebody',

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ActionButton } from '../../../components/action-button.tsx'
 import { ErrorAlert } from '../../../components/error-alert.tsx'
 import { lazily } from '../../../components/lazily.tsx'
+import { useFormat } from '../../../components/format-context.ts'
 import { Loading } from '../../../components/loading.tsx'
 import { Notice } from '../../../components/notice.tsx'
 import { type FileDetails, hiddenQuery } from '../../files/files.ts'
@@ -54,6 +55,7 @@ function FromWord(props: { contractId: number; fileId: number; version: number; 
   const { contractId, fileId, version, onBack } = props
   const making = useMakePdf(contractId)
   const hidden = useQuery(hiddenQuery(fileId, version))
+  const format = useFormat()
   if (hidden.isPending) return <Loading />
   const { changes = 0, comments = 0, hiddenTexts = 0 } = hidden.data ?? {}
   const hasMore = changes + comments + hiddenTexts > 0
@@ -69,7 +71,7 @@ function FromWord(props: { contractId: number; fileId: number; version: number; 
       <div className={classes.lead}>{making.isPending ? texts.making : texts.word}</div>
       <ErrorAlert error={hidden.error ?? making.error} />
       {hasMore ? (
-        <Notice kind="caution" title={texts.contains(hiddenWords(hidden.data))}>
+        <Notice kind="caution" title={texts.contains(format.list(hiddenWords(hidden.data)))}>
           {changes > 0 ? texts.undecided : texts.leftOut}
         </Notice>
       ) : null}

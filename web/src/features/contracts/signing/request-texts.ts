@@ -65,7 +65,7 @@ export const requestTexts = {
   replaceOpen: (name: string) => `Replace ${name}…`,
   replaceTitle: (name: string) => `Who signs in place of ${name}?`,
   replaceText: (name: string) =>
-    `They are asked in the same place of the order. The address that ${name} got opens nothing any more.`,
+    `They take the same place in the order of signing. The address that was sent to ${name} opens nothing any more.`,
   replaceReason: 'Reason',
   replaceReasonHint: 'It is in the mail to the new signer, and in the history.',
   replaceDo: 'Replace',
