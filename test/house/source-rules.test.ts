@@ -58,6 +58,7 @@ const planted: readonly [path: string, text: string, sentence: RegExp][] = [
   ['server/matters/matterUsers.ts', '// A.', /says what the thing is/],
   ['bench/lists.ts', "// A.\nfork(new URL('parts/gone.ts', import.meta.url))", /follows new URL/],
   ['web/src/features/a.tsx', "// A.\nimport { NumberInput } from '@mantine/core'", /one reader/],
+  ['web/src/features/a.ts', "// A.\nimport { useDebouncedValue } from '@mantine/hooks'", /a pause counts/],
   [
     'web/src/features/a.tsx',
     "// A.\nnew Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' })",
