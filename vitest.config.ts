@@ -119,9 +119,7 @@ export default defineConfig({
           include: components,
           isolate: false,
           environment: 'happy-dom',
-          setupFiles: 'test/components/page.setup.ts',
-          // no browser waits here
-          testTimeout: 60_000,
+          setupFiles: ['test/patience.setup.ts', 'test/components/page.setup.ts'],
           experimental: {},
         },
       },
