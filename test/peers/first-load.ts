@@ -35,7 +35,13 @@ const observers = (content: string) => `
     const look = () => {
       const there = document.querySelector(${JSON.stringify(content)})
       if (there === null) requestAnimationFrame(look)
-      else requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))
+      else
+        requestAnimationFrame(() =>
+          setTimeout(() => {
+            resolve(performance.now())
+            contentIsThere()
+          }),
+        )
     }
     requestAnimationFrame(look)
   })`
@@ -52,11 +58,14 @@ export async function firstLoadOf(
   await session.send('Network.enable')
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowness })
-  await page.addInitScript(observers(content))
   const { asked, sizes } = watch(session)
+  let before: (readonly [id: string, url: string])[] = []
+  await page.exposeFunction('contentIsThere', () => {
+    before = [...asked]
+  })
+  await page.addInitScript(observers(content))
   await page.goto(address)
   const time = await page.evaluate<number>('window.firstLoad.shown')
-  const before = [...asked]
   // what loads ahead afterwards moves nothing either
   await page.waitForTimeout(1500)
   const { shift, longestTask } = await page.evaluate<Observed>(

@@ -18,7 +18,7 @@ import {
 import { forgetAnswered, keyFor, newKey, rememberUnanswered } from './repetition.ts'
 import { isAtWork, signedInAgain } from './session-gate.ts'
 import { verifiedAgain } from './verification-gate.ts'
-import { UNREAD } from './written-amount.ts'
+import { UNREAD } from './unread.ts'
 
 const SAFE_METHODS = ['GET', 'HEAD']
 const KEY = 'idempotency-key'

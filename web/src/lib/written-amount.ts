@@ -15,12 +15,6 @@ export interface AmountWriting {
   readonly decimals?: number | undefined
 }
 
-/**
- * What stands for a number kept as text while what is written cannot be read: no filter has it, and no change is sent
- * with it (lib/client.ts). Nobody can type it.
- */
-export const UNREAD = '\u0000'
-
 /** A number, or a sentence about why it is none. */
 export type ReadAmount = { readonly value: number } | { readonly problem: string }
 

@@ -1,6 +1,6 @@
 // The input of an amount or a number that is kept as text, as conditions have them: `1200.5`.
 import { useState } from 'react'
-import { UNREAD } from '../../lib/written-amount.ts'
+import { UNREAD } from '../../lib/unread.ts'
 import { AmountInput, type AmountInputProps } from './amount-input.tsx'
 
 type Props = Omit<AmountInputProps, 'value' | 'onChange'> & {

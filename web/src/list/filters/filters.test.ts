@@ -1,7 +1,7 @@
 // Sentences as `$filter` texts and back.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { UNREAD } from '../../lib/written-amount.ts'
+import { UNREAD } from '../../lib/unread.ts'
 import { addDays, dayOf, endOf, startOf } from './local-days.ts'
 import { type FilterProperty, operatorsOf, valuesTaken } from './property.ts'
 import { readFilter } from './read-filter.ts'

@@ -1,7 +1,7 @@
 // Conditions as sentences: "Owner is me or Ana Prior".
 import { useQueries } from '@tanstack/react-query'
 import type { Format } from '../../lib/format.ts'
-import { UNREAD } from '../../lib/written-amount.ts'
+import { UNREAD } from '../../lib/unread.ts'
 import { operatorWords, texts } from '../texts.ts'
 import { namesQuery } from './pickers.ts'
 import { type FilterProperty, isTime } from './property.ts'

@@ -1,5 +1,5 @@
 // The filter of a list as a sentence: conditions that all have to hold, in the order in which they were added.
-import { UNREAD } from '../../lib/written-amount.ts'
+import { UNREAD } from '../../lib/unread.ts'
 import type { FilterProperty, Operator } from './property.ts'
 import { valuesTaken } from './property.ts'
 
