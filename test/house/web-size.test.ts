@@ -18,7 +18,7 @@ interface Chunk {
 const KB = 1000
 // In kilobytes, gzipped. The promise is 180, 260, 280 and 315; these are nearer to what they are, so that growth is
 // noticed.
-const shell = 179
+const shell = 180
 const list = 260
 const record = 257
 const any = 314

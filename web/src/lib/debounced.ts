@@ -1,42 +1,46 @@
 // Waiting for a pause while somebody types, which counts as work of the page: it is not at rest before what was typed
 // has had its effect.
-import {
-  useDebouncedCallback as useCallbackAfterPause,
-  useDebouncedValue as useValueAfterPause,
-} from '@mantine/hooks'
-import { useCallback, useEffect, useRef } from 'react'
-import { beginWork } from './quiet.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { later } from './quiet.ts'
 
 /** The value as it was when it last stood still for so long. */
 export function useDebouncedValue<Value>(value: Value, pauseMs: number): Value {
-  const [settled] = useValueAfterPause(value, pauseMs)
-  const isBehind = !Object.is(value, settled)
-  useEffect(() => (isBehind ? beginWork() : undefined), [isBehind])
+  const [settled, setSettled] = useState(value)
+  useEffect(
+    () => (Object.is(value, settled) ? undefined : later(() => setSettled(value), pauseMs)),
+    [value, settled, pauseMs],
+  )
   return settled
 }
 
-/** `run` calls the function with its last arguments after a pause; `flush` calls it at once, `cancel` not at all. */
+/**
+ * `run` calls the function with its last arguments after a pause; `flush` calls it at once, `cancel` not at all, which
+ * is what becomes of it when its component goes.
+ */
 export function useDebouncedCallback<Args extends unknown[]>(
-  run: (...args: Args) => void,
-  pause: number | { readonly delay: number; readonly flushOnUnmount: boolean },
+  call: (...args: Args) => void,
+  pauseMs: number,
+  atEnd: 'cancel' | 'flush' = 'cancel',
 ) {
-  const work = useRef<() => void>(undefined)
-  const endWork = useCallback(() => {
-    work.current?.()
-    work.current = undefined
+  const latest = useRef(call)
+  const waiting = useRef<{ readonly args: Args; readonly callOff: () => void }>(undefined)
+  const cancel = useCallback(() => {
+    waiting.current?.callOff()
+    waiting.current = undefined
   }, [])
-  useEffect(() => endWork, [endWork])
-  const debounced = useCallbackAfterPause((...args: Args) => {
-    run(...args)
-    endWork()
-  }, pause)
-  const begin = (...args: Args) => {
-    work.current ??= beginWork()
-    debounced(...args)
-  }
-  const cancel = () => {
-    debounced.cancel()
-    endWork()
-  }
-  return { run: begin, flush: debounced.flush, cancel }
+  const flush = useCallback(() => {
+    const now = waiting.current
+    cancel()
+    if (now) latest.current(...now.args)
+  }, [cancel])
+  const run = useCallback(
+    (...args: Args) => {
+      cancel()
+      waiting.current = { args, callOff: later(flush, pauseMs) }
+    },
+    [cancel, flush, pauseMs],
+  )
+  useEffect(() => void (latest.current = call))
+  useEffect(() => (atEnd === 'flush' ? flush : cancel), [atEnd, flush, cancel])
+  return { run, flush, cancel }
 }

@@ -65,25 +65,14 @@ function wakeWhenAtRest(): void {
   timer = setTimeout(wake, Math.max(0, restsSince + REST_MS - performance.now()))
 }
 
-const acts = [
-  'beforeinput',
-  'change',
-  'click',
-  'drop',
-  'input',
-  'keydown',
-  'keyup',
-  'pointerdown',
-  'pointerup',
-]
+const acts = 'pointerdown click keydown input change drop hashchange popstate'.split(' ')
 
 /**
  * Publishes on the root of the document whether the page is at rest: `no` from each act of a person on, `yes` once
  * nothing is under way and what the act has changed is drawn.
  */
 export function publishRest(): void {
-  for (const act of acts) window.addEventListener(act, disturb, { capture: true, passive: true })
-  for (const move of ['hashchange', 'popstate']) window.addEventListener(move, disturb)
+  for (const act of acts) window.addEventListener(act, disturb, true)
   // another document takes the place of this one, unless what is loaded is a file to keep
   window.addEventListener('beforeunload', () => void later(() => undefined, LEAVING_MS))
   disturb()
@@ -102,7 +91,7 @@ function disturb(): void {
 async function publishAfter(disturbance: number): Promise<void> {
   await nextFrame()
   await nextFrame()
-  await idle()
+  await idle(1000)
   if (disturbance === disturbances && underWay === 0) document.documentElement.dataset['rest'] = 'yes'
 }
 
@@ -113,9 +102,9 @@ const nextFrame = (): Promise<unknown> =>
     else requestAnimationFrame(resolve)
   })
 
-// what React draws in pieces comes before
-const idle = (): Promise<unknown> =>
+/** A moment in which the browser has nothing to do: what React draws in pieces comes before. */
+export const idle = (atMostMs: number): Promise<unknown> =>
   new Promise((resolve) => {
-    if ('requestIdleCallback' in window) window.requestIdleCallback(resolve, { timeout: 1000 })
-    else setTimeout(resolve)
+    if ('requestIdleCallback' in window) window.requestIdleCallback(resolve, { timeout: atMostMs })
+    else setTimeout(resolve, 500)
   })

@@ -1,6 +1,6 @@
 // Loading programs ahead of their use, when the page and the browser have nothing else to do.
 import { serverIsBack } from './connection.ts'
-import { whenQuiet } from './quiet.ts'
+import { idle, whenQuiet } from './quiet.ts'
 
 type Load = () => Promise<unknown>
 
@@ -20,16 +20,10 @@ async function loadAll(): Promise<void> {
   isLoading = true
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     await whenQuiet()
-    await idle()
+    await idle(5000)
     // browsers remember what could not be loaded
     await serverIsBack()
     await next().catch(() => undefined)
   }
   isLoading = false
 }
-
-const idle = (): Promise<void> =>
-  new Promise((resolve) => {
-    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: 5000 })
-    else setTimeout(resolve, 1000)
-  })

@@ -34,7 +34,7 @@ export function ConditionChip({ condition, property, names, isNew, onChange, onR
   // stays open, with what would be right, until it is read or left by Escape
   const isUnread = draft.values.includes(UNREAD)
   const words = wordsOf(shown, property, { names, format: useFormat() })
-  const later = useDebouncedCallback(onChange, { delay: TYPING, flushOnUnmount: true })
+  const later = useDebouncedCallback(onChange, TYPING, 'flush')
 
   const edit = (next: Condition) => {
     setDraft(next)
