@@ -29,16 +29,15 @@ function soon(failures: number): number {
   return Math.min(500 * 2 ** failures, 3000)
 }
 
-// what is read and saved, up to the drawing of what came of it
+// What is read, up to the drawing of what came of it. A change is counted while its calls are under way: it may wait for
+// a decision of the person in between.
 let endWork: (() => void) | undefined
-const isUnderWay = () => queryClient.isFetching() > 0 || queryClient.isMutating() > 0
-function countWork(): void {
-  if (!isUnderWay()) {
+function countReads(): void {
+  if (queryClient.isFetching() === 0) {
     endWork?.()
     endWork = undefined
   } else endWork ??= beginWork()
 }
 queryClient.getQueryCache().subscribe(({ type }) => {
-  if (type === 'updated' || type === 'removed') countWork()
+  if (type === 'updated' || type === 'removed') countReads()
 })
-queryClient.getMutationCache().subscribe(countWork)
