@@ -29,8 +29,8 @@ function soon(failures: number): number {
   return Math.min(500 * 2 ** failures, 3000)
 }
 
-// What is read, up to the drawing of what came of it. A change is counted while its calls are under way: it may wait for
-// a decision of the person in between.
+// What is read, up to the drawing of what came of it. A change is counted while its calls are under way: in between it
+// may wait for a decision of the person.
 let endWork: (() => void) | undefined
 function countReads(): void {
   if (queryClient.isFetching() === 0) {
