@@ -32,6 +32,11 @@ const longer: readonly { readonly files: RegExp; readonly seconds: number; reado
     because: 'starts servers and databases',
   },
   { files: /packaged\/|killed-server|\/scripts\//, seconds: 300, because: 'starts programs of their own' },
+  {
+    files: /hidden-records/,
+    seconds: 300,
+    because: 'the answers to every read, for five people, twice',
+  },
   { files: /running-blocks/, seconds: 300, because: 'starts a server with a demo' },
 ]
 

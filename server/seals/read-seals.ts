@@ -162,6 +162,7 @@ function readSeal(bytes: Buffer, { from, to, covered }: SealedRange): ReadSeal {
   const cms = der && readCms(der)
   if (!cms) return { ...around, ...unread }
   const { certificate } = cms
+  const timeStamp = timeStampOf(cms)
   return {
     ...around,
     fingerprint: Buffer.from(certificate.fingerprint256.replaceAll(':', ''), 'hex'),
@@ -169,9 +170,9 @@ function readSeal(bytes: Buffer, { from, to, covered }: SealedRange): ReadSeal {
     issuer: commonName(certificate.issuer),
     validFrom: new Date(certificate.validFrom),
     validTo: new Date(certificate.validTo),
-    timeStamp: timeStampOf(cms),
+    timeStamp,
     intact: isSignatureOf(cms, [bytes.subarray(0, from), bytes.subarray(to, covered)]),
-    hasMore: hasMore(cms),
+    hasMore: hasMore(cms, timeStamp),
   }
 }
 
@@ -207,12 +208,12 @@ function timeStampTokenOf({ signer }: Cms): Uint8Array | undefined {
 const mostCertificates = 20
 
 /** Whether it has anything but the chain of its certificate, and a time stamp of it: nothing of that is signed. */
-function hasMore(cms: Cms): boolean {
+function hasMore(cms: Cms, timeStamp: TimeStamp | null): boolean {
   const { certificate, certificates, signer } = cms
   if (cms.hasMore || certificates.length > mostCertificates) return true
   const chain = chainOf([certificate], certificates)
   const unsigned = signer.unsignedAttrs?.attributes ?? []
-  const isStamped = unsigned.length === 1 && unsigned[0]?.values.length === 1 && timeStampOf(cms) !== null
+  const isStamped = unsigned.length === 1 && unsigned[0]?.values.length === 1 && timeStamp !== null
   return chain.length < certificates.length || !(unsigned.length === 0 || isStamped)
 }
 

@@ -1,7 +1,8 @@
 // What tests of components find before they begin: a page without what the last test drew. What React or a component
 // complains of fails the test.
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
+import { whenQuiet } from '../../web/src/lib/quiet.ts'
 import { forgetServer } from './server.ts'
 
 // a page has an address, which calls are relative to; Node has none
@@ -40,3 +41,6 @@ afterEach(() => {
   window.sessionStorage.clear()
   expect([...complaints.splice(0), ...forgetServer()]).toEqual([])
 })
+
+// a component may pause before it is done, and needs the page until then
+afterAll(whenQuiet)

@@ -4,8 +4,7 @@ import type { DomainEvent, SystemActor } from '../../platform/events/change.ts'
 import type { NameOf } from '../../platform/events/event-names.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { badInput, conflict } from '../../platform/errors.ts'
-import { isAssignableTeam } from '../../identity/users/people-on-records.ts'
-import { checkAssignsToOthers } from '../../identity/users/write-teams.ts'
+import { checkTeamOfType } from '../../identity/users/write-teams.ts'
 import { nameProblem } from '../contract.ts'
 
 export const templateCategories = ['Sales', 'Purchasing', 'Commercial'] as const
@@ -49,11 +48,13 @@ export async function checkTemplate(
   const { groupId, teamId } = draft
   if (changed.has('groupId') && !(await findGroup(tx, organisationId, { id: groupId })))
     throw badInput('groupId', 'must be the id of a group of the organisation.')
-  if (teamId !== null && changed.has('teamId')) {
-    if (!(await isAssignableTeam(tx, organisationId, teamId)))
-      throw badInput('teamId', 'must be the id of a team that contracts can be assigned to.')
-    await checkAssignsToOthers(tx, actor, { organisationId, id: teamId, sees: 'ContractAdministrators' })
-  }
+  if (teamId !== null && changed.has('teamId'))
+    await checkTeamOfType(tx, actor, {
+      organisationId,
+      id: teamId,
+      records: 'contracts',
+      sees: 'ContractAdministrators',
+    })
   if (!changed.has('name') && !changed.has('groupId')) return
   const same = await tx
     .selectFrom('contract_templates')

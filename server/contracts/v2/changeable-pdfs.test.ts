@@ -108,7 +108,7 @@ test('what cannot be made fixed, and what is no PDF, is refused with what to do 
   expect((await counsel.post(`${drawn}/signaturePdfs`, body)).json()).toMatchObject({
     status: 409,
     detail: expect.stringContaining(
-      'cannot keep a note that each PDF reader draws in its own way, on page 1.',
+      'cannot keep a note or button that each PDF reader draws in its own way, on page 1.',
     ),
   })
   expect((await counsel.get(`${drawn}/signatureFields/1`)).json().traits).toMatchObject([

@@ -25,12 +25,18 @@ export interface FileInPieces {
  * route's scope must accept raw bodies (`acceptRawBodies`). 400 if there is none, 413 if it is larger.
  */
 export async function readSmallFile(request: FastifyRequest, limit: number): Promise<SmallFile> {
-  const { pieces, fileName } = await readFileInPieces(request, limit)
+  const { pieces, fileName } = await readFile(request, limit)
   return { bytes: await joinBytes(pieces), fileName }
 }
 
 /** The same in pieces, whose memory nothing else uses. */
 export async function readFileInPieces(request: FastifyRequest, limit: number): Promise<FileInPieces> {
+  const { pieces, fileName } = await readFile(request, limit)
+  // a body that was injected is in one piece, and the memory of who did
+  return { pieces: pieces.length === 1 ? pieces.map((piece) => Buffer.from(piece)) : pieces, fileName }
+}
+
+async function readFile(request: FastifyRequest, limit: number): Promise<FileInPieces> {
   if (!request.isMultipart()) {
     try {
       const body = await openRawBody(request, { name: '', limit })
@@ -60,6 +66,5 @@ async function read(source: Readable, limit: number): Promise<readonly Buffer[]>
     chunks.push(chunk)
   }
   if (size === 0) throw badInput('file', sentence('The file is empty.'))
-  // a body that was injected is in one piece, and the memory of who did
-  return chunks.length === 1 ? chunks.map((chunk) => Buffer.from(chunk)) : chunks
+  return chunks
 }

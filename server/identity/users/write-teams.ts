@@ -6,6 +6,7 @@ import type { Actor, Group } from '../../platform/actor.ts'
 import type { SystemActor } from '../../platform/events/change.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { badInput, conflict, forbidden, notFound } from '../../platform/errors.ts'
+import { isAssignableTeam } from './people-on-records.ts'
 
 /** What identifies a team in the whole installation. */
 export interface TeamName {
@@ -111,6 +112,17 @@ export async function checkAssignsToOthers(
         and u.role = 'Administrator' and u.status = 'Active')`.execute(tx)
   if (rows.length > 0)
     throw forbidden('Nobody assigns new records to a team that they are in. Ask another administrator.')
+}
+
+/** Throws unless new records of a type can be assigned to the team, and by this person. */
+export async function checkTeamOfType(
+  tx: Tx,
+  actor: Actor | SystemActor,
+  { records, ...team }: TeamName & { readonly records: string; readonly sees: Group },
+): Promise<void> {
+  if (!(await isAssignableTeam(tx, team.organisationId, team.id)))
+    throw badInput('teamId', `must be the id of a team that ${records} can be assigned to.`)
+  await checkAssignsToOthers(tx, actor, team)
 }
 
 /** The same of putting a team in the place of another one: forbidden to who is in the one and not in the other. */

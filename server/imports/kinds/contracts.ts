@@ -12,7 +12,6 @@ import { fieldProperties, readFieldValues, readFormFields } from './field-proper
 import {
   addFiles,
   broughtNumber,
-  calledStatuses,
   contentOf,
   createdByProperty,
   creatorOf,
@@ -25,6 +24,7 @@ import {
   property,
   recordNamed,
   withCreator,
+  statusOf,
 } from './record-properties.ts'
 
 const stages = ['Draft', 'Negotiating', 'Signing', 'Executed', 'Expired', 'Void'] as const
@@ -215,10 +215,11 @@ async function makeContract(making: Making, row: Row) {
 
 /** The stage with its dates: an executed contract whose expiry is over has expired. */
 async function lifeOf(making: Making, row: Row, templateId: number | undefined) {
-  const said = row.choice('status', stages, await calledStatuses(making, 'contract', templateId))
-  const stated = said ?? 'Draft'
-  // one that is not understood is wrong already
-  const isKnown = said !== undefined || row.text('status') === undefined
+  const { status: stated, isKnown } = await statusOf(making, row, {
+    kind: 'contract',
+    typeId: templateId,
+    statuses: stages,
+  })
   const createdAt = momentOf(making, row, 'created')
   const executedAt = momentOf(making, row, 'executed')
   const day = row.day('expiry')

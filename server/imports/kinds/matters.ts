@@ -11,7 +11,6 @@ import { fieldProperties, readFieldValues, readFormFields } from './field-proper
 import {
   addFiles,
   broughtNumber,
-  calledStatuses,
   createdByProperty,
   creatorOf,
   membersOf,
@@ -23,6 +22,7 @@ import {
   property,
   recordNamed,
   withCreator,
+  statusOf,
 } from './record-properties.ts'
 
 const states = ['Draft', 'Scoping', 'Review', 'Active', 'OnHold', 'Complete', 'Archived'] as const
@@ -196,11 +196,13 @@ async function makeMatter(making: Making, row: Row) {
 
 /** What has become of the matter in the other system. */
 async function pastOf(making: Making, row: Row, categoryId: number | undefined) {
-  const said = row.choice('status', states, await calledStatuses(making, 'matter', categoryId))
-  // one that is not understood is wrong already
-  const isKnown = said !== undefined || row.text('status') === undefined
+  const { status: state, isKnown } = await statusOf(making, row, {
+    kind: 'matter',
+    typeId: categoryId,
+    statuses: states,
+  })
   const past = {
-    state: said ?? 'Draft',
+    state,
     createdAt: momentOf(making, row, 'created'),
     createdBy: await creatorOf(making, row),
     closedAt: momentOf(making, row, 'closed'),

@@ -178,7 +178,7 @@ export async function addFiles(
 }
 
 /** What the organisation calls the statuses of records of this type: rows may say that as well. */
-export async function calledStatuses(
+async function calledStatuses(
   { tx, actor, lookups }: Making,
   kind: RecordKindName,
   typeId: number | undefined,
@@ -188,4 +188,21 @@ export async function calledStatuses(
   return [typeId ?? 0, null].flatMap((place) =>
     ofKind.filter((each) => each.typeId === place).map(({ status, name }) => ({ word: status, name })),
   )
+}
+
+/** The status that a row states, a draft without one. One that is not understood is wrong already, and is not known. */
+export async function statusOf<Status extends string>(
+  making: Making,
+  row: Row,
+  of: {
+    readonly kind: RecordKindName
+    readonly typeId: number | undefined
+    readonly statuses: readonly Status[]
+  },
+) {
+  const stated = row.choice('status', of.statuses, await calledStatuses(making, of.kind, of.typeId))
+  return {
+    status: stated ?? ('Draft' as const),
+    isKnown: stated !== undefined || row.text('status') === undefined,
+  }
 }

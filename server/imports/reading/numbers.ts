@@ -48,18 +48,28 @@ const after = new RegExp(` ?(?:${mark}|\\.-)$`, 'u')
 /** How an amount says its currency, such as `USD` or `NZ$`; undefined if it says none, and for this one. */
 export function otherCurrencyIn(text: string, currency: string): string | undefined {
   const bare = text.trim().replace(/^\((.*)\)$/, '$1')
-  const marks = [before.exec(bare)?.[2], after.exec(bare)?.[1]]
-  return marks.find((each) => each !== undefined && !isMarkOf(each, currency))
+  const found = [before.exec(bare)?.[2], after.exec(bare)?.[1]]
+  return found.find((each) => each !== undefined && !isMarkOf(each, currency))
 }
 
 function isMarkOf(written: string, currency: string): boolean {
   const bare = written.replace(' ', '')
-  if (/^[A-Z]{3}/.test(bare)) return bare.startsWith(currency)
-  const [symbol, narrow] = (['symbol', 'narrowSymbol'] as const).map((currencyDisplay) =>
+  return /^[A-Z]{3}/.test(bare) ? bare.startsWith(currency) : marksOf(currency).includes(bare)
+}
+
+const marks = new Map<string, readonly string[]>()
+
+/** How amounts in a currency are marked: `NZ$` and `$`. Each is asked for with every row of a table. */
+function marksOf(currency: string): readonly string[] {
+  const known = marks.get(currency)
+  if (known) return known
+  const [symbol = '', sign = ''] = (['symbol', 'narrowSymbol'] as const).map((currencyDisplay) =>
     new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay })
       .formatToParts(0)
-      .find(({ type }) => type === 'currency'),
+      .flatMap(({ type, value }) => (type === 'currency' ? [value] : []))
+      .join(''),
   )
-  const sign = narrow?.value ?? ''
-  return [symbol?.value, sign, currency.slice(0, 1) + sign, currency.slice(0, 2) + sign].includes(bare)
+  const all = [symbol, sign, currency.slice(0, 1) + sign, currency.slice(0, 2) + sign]
+  marks.set(currency, all)
+  return all
 }

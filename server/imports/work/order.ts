@@ -28,8 +28,9 @@ const batch = 1_000
 /** Writes the place of each row, and the problems that follow from the table as a whole. */
 export async function orderRows(app: App, held: Held, kind: ImportKind, plan: Plan): Promise<void> {
   const rows = await readKeys(app, held, kind, plan)
-  const { order, parents, problems } = placesOf(rows, kind)
-  const lost = await lostRows(app, held, rows, kind)
+  const table = { keys: kind.keys, byName: Map.groupBy(rows, ({ name }) => name) }
+  const { order, parents, problems } = placesOf(rows, table)
+  const lost = await lostRows(app, held, rows, table)
   await internalTransaction(app, async (tx) => {
     await note(tx, held)
     await tx
@@ -117,17 +118,22 @@ interface RowProblem {
   readonly problem: Problem
 }
 
+/** How the rows of a table name one another. */
+interface Table {
+  readonly keys: RowKeys | undefined
+  readonly byName: ReadonlyMap<string | undefined, readonly Keyed[]>
+}
+
 /** Those that belong to what is neither a row nor here. */
 async function lostRows(
   app: App,
   held: Held,
   rows: readonly Keyed[],
-  { keys }: ImportKind,
+  { keys, byName }: Table,
 ): Promise<readonly RowProblem[]> {
   if (!keys?.parent) return []
   const { property, wanted, lost } = keys.parent
   const own = new Set(rows.map((row) => row.own))
-  const byName = Map.groupBy(rows, ({ name }) => name)
   const elsewhere = rows.flatMap((row) => {
     if (row.parentKey === undefined || own.has(row.parent)) return []
     return [{ row, key: { ...row.parentKey, called: byName.get(row.parent)?.length ?? 0 } }]
@@ -158,9 +164,8 @@ interface Ordered {
 }
 
 /** The order: parents before their children, otherwise as in the table. */
-function placesOf(rows: readonly Keyed[], { keys }: Pick<ImportKind, 'keys'>): Ordered {
+function placesOf(rows: readonly Keyed[], { keys, byName }: Table): Ordered {
   const { byKey, problems } = keysOf(rows, keys)
-  const byName = Map.groupBy(rows, ({ name }) => name)
   const order: number[] = []
   const parentOf = ({ parent }: Keyed) =>
     parent === undefined ? undefined : (byKey.get(parent) ?? onlyOf(byName.get(parent)))

@@ -5,8 +5,8 @@ import type { DomainEvent, SystemActor } from '../../platform/events/change.ts'
 import type { NameOf } from '../../platform/events/event-names.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { badInput } from '../../platform/errors.ts'
-import { canJoinRecordsOf, isAssignableTeam } from '../../identity/users/people-on-records.ts'
-import { checkAssignsToOthers } from '../../identity/users/write-teams.ts'
+import { canJoinRecordsOf } from '../../identity/users/people-on-records.ts'
+import { checkTeamOfType } from '../../identity/users/write-teams.ts'
 import type { CategoryRules } from '../categories.ts'
 import { nameProblem } from '../matter.ts'
 
@@ -45,11 +45,13 @@ export async function checkCategory(
   if (!Number.isInteger(position) || Math.abs(position) > 1_000_000)
     throw badInput('position', 'must be a whole number from -1000000 to 1000000.')
   if (parentId !== null && changed.has('parentId')) await checkPlace(tx, { organisationId, parentId, id })
-  if (teamId !== null && changed.has('teamId')) {
-    if (!(await isAssignableTeam(tx, organisationId, teamId)))
-      throw badInput('teamId', 'must be the id of a team that matters can be assigned to.')
-    await checkAssignsToOthers(tx, actor, { organisationId, id: teamId, sees: 'MatterAdministrators' })
-  }
+  if (teamId !== null && changed.has('teamId'))
+    await checkTeamOfType(tx, actor, {
+      organisationId,
+      id: teamId,
+      records: 'matters',
+      sees: 'MatterAdministrators',
+    })
   const managerId = rules?.managerId
   if (managerId !== undefined && changed.has('rules')) {
     if (!(await canJoinRecordsOf(tx, organisationId, managerId)))

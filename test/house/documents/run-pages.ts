@@ -12,7 +12,6 @@ import { type ShellBlock, shellBlocks } from './shell-blocks.ts'
 
 export interface Sandbox {
   readonly url: string
-  readonly stateDir: string
   /** Of this run alone: what blocks write is in it. */
   readonly folder: string
   /** The socket of what runs the command line. */

@@ -25,7 +25,7 @@ beforeAll(async () => {
   server = await startServerProcess({ stateDir })
   mkdirSync(join(folder, 'work'))
   commands = await startCommandHost({ stateDir, folder })
-  shell = { url: server.url, stateDir, folder: join(folder, 'work'), commands: commands.socket }
+  shell = { url: server.url, folder: join(folder, 'work'), commands: commands.socket }
   results = await runPages(shell)
 })
 afterAll(async () => {

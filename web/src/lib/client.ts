@@ -5,7 +5,7 @@ import type { Session } from './api.ts'
 import type { Paths } from './calls.ts'
 import { serverAnswered, serverIsAway, serverIsBack } from './connection.ts'
 import { followClock } from './now.ts'
-import { asWork } from './quiet.ts'
+import { fetchAsWork } from './quiet.ts'
 import {
   hasStatus,
   isUnanswered,
@@ -187,7 +187,7 @@ function withToken(request: Request, { csrfToken }: Session): Request {
 }
 
 async function deliver(request: Request): Promise<Response> {
-  const response = await asWork(fetch(request)).catch((error: unknown) => {
+  const response = await fetchAsWork(request).catch((error: unknown) => {
     // the page no longer wants the answer
     if (request.signal.aborted) throw error
     serverIsAway()

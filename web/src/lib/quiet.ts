@@ -7,6 +7,8 @@ let underWay = 0
 let restsSince = performance.now()
 let timer: ReturnType<typeof setTimeout> | undefined
 let waiting: (() => void)[] = []
+/** What says whether the page rests, from `publishRest` on. */
+let root: HTMLElement | undefined
 /** Grows with each event that may change the page. */
 let disturbances = 0
 
@@ -16,6 +18,9 @@ export function asWork<Value>(work: Promise<Value>): Promise<Value> {
   work.then(end, end)
   return work
 }
+
+/** `fetch`, as work of the page. */
+export const fetchAsWork: typeof fetch = (...call) => asWork(fetch(...call))
 
 /** Counts as work of the page until the returned function is called. */
 export function beginWork(): () => void {
@@ -37,8 +42,8 @@ export function beginWork(): () => void {
 export function later(run: () => void, pauseMs: number): () => void {
   const end = beginWork()
   const pause = setTimeout(() => {
-    run()
     end()
+    run()
   }, pauseMs)
   return () => {
     clearTimeout(pause)
@@ -72,6 +77,7 @@ const acts = 'pointerdown click keydown input change drop hashchange popstate'.s
  * nothing is under way and what the act has changed is drawn.
  */
 export function publishRest(): void {
+  root = document.documentElement
   for (const act of acts) window.addEventListener(act, disturb, true)
   // another document takes the place of this one, unless what is loaded is a file to keep
   window.addEventListener('beforeunload', () => void later(() => undefined, LEAVING_MS))
@@ -81,18 +87,18 @@ export function publishRest(): void {
 const LEAVING_MS = 1000
 
 function disturb(): void {
-  if (typeof document === 'undefined') return
+  if (!root) return
   disturbances += 1
-  document.documentElement.dataset['rest'] = 'no'
-  if (underWay === 0) void publishAfter(disturbances)
+  root.dataset['rest'] = 'no'
+  if (underWay === 0) void publishAfter(root, disturbances)
 }
 
 /** Unless something has happened in the meantime. */
-async function publishAfter(disturbance: number): Promise<void> {
+async function publishAfter(on: HTMLElement, disturbance: number): Promise<void> {
   await nextFrame()
   await nextFrame()
   await idle(1000)
-  if (disturbance === disturbances && underWay === 0) document.documentElement.dataset['rest'] = 'yes'
+  if (disturbance === disturbances && underWay === 0) on.dataset['rest'] = 'yes'
 }
 
 // a page in the background draws no frames

@@ -1,4 +1,5 @@
 // Loading the content of a version for a preview.
+import { fetchAsWork } from '../lib/quiet.ts'
 import { noAnswer, readRefusal } from '../lib/refusal.ts'
 
 const mebibyte = 1024 * 1024
@@ -14,7 +15,7 @@ export const mostBytesOf = {
 /** The bytes, or with `most` only the first of them. Throws a `Refusal`. */
 export async function loadBytes(url: string, signal: AbortSignal, most?: number): Promise<ArrayBuffer> {
   const headers = most === undefined ? {} : { range: `bytes=0-${most - 1}` }
-  const response = await fetch(url, { credentials: 'same-origin', signal, headers }).catch(
+  const response = await fetchAsWork(url, { credentials: 'same-origin', signal, headers }).catch(
     (error: unknown) => {
       throw signal.aborted ? error : noAnswer()
     },

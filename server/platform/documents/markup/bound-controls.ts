@@ -1,7 +1,7 @@
 // Data that programs keep in a Word document (custom XML), of which its text shows at most a part: in content controls
 // that are bound to it, which keep what they show.
 import { AppError } from '../../errors.ts'
-import { relatedNames } from './relationships.ts'
+import { relatedNames, relatedParts, spelled } from './relationships.ts'
 import { treeOf, type WordPackage } from './word-package.ts'
 import {
   allIn,
@@ -10,6 +10,7 @@ import {
   elementIn,
   elementsIn,
   isElement,
+  localName,
   newElement,
   prefixOf,
   refill,
@@ -74,8 +75,9 @@ interface DataSet {
 
 async function readSets(word: WordPackage): Promise<readonly DataSet[]> {
   const sets: DataSet[] = []
+  const descriptions = relatedParts(word, 'customXmlProps')
   for (const name of dataNames(word)) {
-    const [described] = relatedNames(word, 'customXmlProps', name)
+    const described = descriptions.get(spelled(name))
     const about = described === undefined ? undefined : await rootOf(word, described)
     const root = await rootOf(word, name)
     const id = about && [...allIn(about)].map((each) => attributeOf(each, 'itemID')).find(Boolean)
@@ -113,8 +115,6 @@ function valueAt(root: WordElement, path: string): string | undefined {
   }
   return place === root ? undefined : textIn(place)
 }
-
-const localName = ({ name }: WordElement): string => name.slice(name.indexOf(':') + 1)
 
 const textIn = (element: WordElement): string =>
   element.children.map((child) => (isElement(child) ? textIn(child) : decoded(child))).join('')

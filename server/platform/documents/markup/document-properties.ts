@@ -1,7 +1,7 @@
 // The properties that every Word document can have: who made it, for whom, and from what.
 import { relatedNames } from './relationships.ts'
 import { setPart, treeOf, type WordPackage } from './word-package.ts'
-import { allIn, attributeOf, decoded, type WordElement, writeWordTree } from './word-tree.ts'
+import { allIn, attributeOf, decoded, localName, type WordElement, writeWordTree } from './word-tree.ts'
 
 /** Those that are reported by their names. */
 export const reportedProperties = [
@@ -130,5 +130,3 @@ const valuesIn = (root: WordElement): readonly { readonly name: string; readonly
 
 const textIn = ({ children }: WordElement): string =>
   children.map((child) => (typeof child === 'string' ? decoded(child) : '')).join('')
-
-const localName = ({ name }: WordElement): string => name.slice(name.indexOf(':') + 1)

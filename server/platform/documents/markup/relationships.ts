@@ -32,11 +32,25 @@ function relationshipsOf(word: WordPackage): readonly Relationship[] {
 
 /** The names of the parts to which relationships of this type lead, as the archive spells them. */
 export function relatedNames(word: WordPackage, type: string, source?: string): readonly string[] {
-  const targets = relationshipsOf(word)
-    .filter((each) => each.type === type && (source === undefined || each.source === spelled(source)))
-    .map(({ target }) => target)
+  const from = source === undefined ? undefined : spelled(source)
+  const targets = new Set(
+    relationshipsOf(word)
+      .filter((each) => each.type === type && (from === undefined || each.source === from))
+      .map(({ target }) => target),
+  )
   // one that names no part of the document is none
-  return word.entries.map(({ name }) => name).filter((name) => targets.includes(spelled(name)))
+  return word.entries.map(({ name }) => name).filter((name) => targets.has(spelled(name)))
+}
+
+/** The part to which a relationship of this type leads from each part that has one, which is `spelled`. */
+export function relatedParts(word: WordPackage, type: string): ReadonlyMap<string, string> {
+  const names = new Map(word.entries.map(({ name }) => [spelled(name), name]))
+  const found = new Map<string, string>()
+  for (const { source, type: own, target } of relationshipsOf(word)) {
+    const name = own === type && target !== undefined ? names.get(target) : undefined
+    if (name !== undefined && !found.has(source)) found.set(source, name)
+  }
+  return found
 }
 
 /** Takes relationships out, and then every part to which none leads any more. */
@@ -60,11 +74,10 @@ export function removeRelationships(word: WordPackage, decide: Decide): void {
 }
 
 function reachedFrom(relationships: readonly Relationship[]): ReadonlySet<string> {
-  const targets = new Map<string, string[]>()
-  for (const { source, target } of relationships)
-    if (target !== undefined) targets.set(source, [...(targets.get(source) ?? []), target])
+  const bySource = Map.groupBy(relationships, ({ source }) => source)
   const reached = new Set([''])
-  for (const each of reached) for (const target of targets.get(each) ?? []) reached.add(target)
+  for (const each of reached)
+    for (const { target } of bySource.get(each) ?? []) if (target !== undefined) reached.add(target)
   return reached
 }
 

@@ -183,6 +183,9 @@ export const newElement = (name: string, head: string, children: readonly WordNo
   at: 0,
 })
 
+/** Its name without a prefix. */
+export const localName = ({ name }: WordElement): string => name.slice(name.indexOf(':') + 1)
+
 /** Puts an element behind another one. */
 export function insertAfter(sibling: WordElement, element: WordElement): void {
   const { parent } = sibling

@@ -1,8 +1,8 @@
 // What administrators ask about imports, and do with them.
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Answer, Item, Sent } from '../../lib/calls.ts'
-import { answer, client, writeHeaders } from '../../lib/client.ts'
-import { readRefusal } from '../../lib/refusal.ts'
+import { answer, client } from '../../lib/client.ts'
+import { sendBytes } from '../../lib/send-bytes.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { titleOf } from '../../lib/words.ts'
 
@@ -86,31 +86,14 @@ export const outcomesQuery = (importId: number, outcome: 'Skipped' | 'Kept') =>
       ).items,
   })
 
-interface Sending {
-  readonly path: string
-  readonly file: Blob
-  readonly type: string
-}
-
-/** Sends a file as it is on the disk, whatever its size. */
-async function send({ path, file, type }: Sending): Promise<unknown> {
-  const response = await fetch(path, {
-    method: 'POST',
-    body: file,
-    credentials: 'same-origin',
-    headers: { ...(await writeHeaders()), 'content-type': type },
-  })
-  if (!response.ok) throw await readRefusal(response)
-  return response.json()
-}
-
 /** Begins an import with a table. */
 export function useBeginImport() {
   const queries = useQueryClient()
   return useAction({
     mutationFn: async ({ kind, file }: { kind: string; file: File }) => {
       const query = new URLSearchParams({ kind, fileName: file.name })
-      return (await send({ path: `/v2/imports?${query}`, file, type: 'text/csv' })) as Import
+      const response = await sendBytes(`/v2/imports?${query}`, file, { type: 'text/csv' })
+      return (await response.json()) as Import
     },
     onSuccess: async (made) => {
       queries.setQueryData(importQuery(made.id).queryKey, made)
@@ -135,7 +118,7 @@ export function useAddFiles(importId: number, onSent: (files: SentFiles) => void
         const isArchive = /\.zip$/i.test(file.name)
         const query = new URLSearchParams({ path: pathOf(file), ...(isArchive ? { unpack: 'true' } : {}) })
         const type = isArchive ? 'application/zip' : 'application/octet-stream'
-        await send({ path: `/v2/imports/${importId}/files?${query}`, file, type })
+        await sendBytes(`/v2/imports/${importId}/files?${query}`, file, { type })
       }
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['imports', importId] }),

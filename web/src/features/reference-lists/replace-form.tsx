@@ -7,6 +7,7 @@ import { ErrorAlert } from '../../components/error-alert.tsx'
 import { ErrorPanel } from '../../components/error-panel.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { useDebouncedValue } from '../../lib/debounced.ts'
+import { withChosen } from '../../forms/inputs/with-chosen.ts'
 import { choicesQuery, type Named, useReplaceEntry, usesQuery } from './reference-lists.ts'
 import classes from './reference-lists.module.css'
 import { texts } from './texts.ts'
@@ -75,8 +76,7 @@ function EntrySelect(props: {
   const asked = useDebouncedValue(words === entry?.name ? '' : words.trim(), 200)
   const found = useQuery(choicesQuery(list, asked))
   const others = (found.data ?? []).filter(({ id }) => id !== except)
-  const all: readonly Named[] =
-    entry && !others.some(({ id }) => id === entry.id) ? [entry, ...others] : others
+  const all = withChosen<Named>(others, entry ? [entry] : [], 'id')
   return (
     <Select
       label={texts.into}

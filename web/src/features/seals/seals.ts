@@ -1,8 +1,8 @@
 // Requests about the certificates that seal signed documents, and about what was sealed.
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Answer, Item, Sent } from '../../lib/calls.ts'
-import { answer, client, signedInUserId, writeHeaders } from '../../lib/client.ts'
-import { readRefusal } from '../../lib/refusal.ts'
+import { answer, client, signedInUserId } from '../../lib/client.ts'
+import { sendBytes } from '../../lib/send-bytes.ts'
 import { useAction } from '../../lib/use-action.ts'
 
 export type Certificate = Item<'/v2/signingCertificates'>
@@ -71,13 +71,8 @@ export async function inBase64(file: File): Promise<string> {
 export const useCheckSeals = () =>
   useAction({
     mutationFn: async ({ file }: { file: File; name: string }): Promise<SealCheck> => {
-      const response = await fetch(signedInUserId() === undefined ? '/seal-checks' : '/v2/sealChecks', {
-        method: 'POST',
-        credentials: 'same-origin',
-        headers: { ...(await writeHeaders()), 'content-type': 'application/pdf' },
-        body: file,
-      })
-      if (!response.ok) throw await readRefusal(response)
+      const path = signedInUserId() === undefined ? '/seal-checks' : '/v2/sealChecks'
+      const response = await sendBytes(path, file, { type: 'application/pdf' })
       return (await response.json()) as SealCheck
     },
   })

@@ -1,5 +1,6 @@
 // Calls of people without an account: at an address from a mail, with the proof that the code gives.
 import { writeHeaders } from '../../lib/client.ts'
+import { fetchAsWork } from '../../lib/quiet.ts'
 import { readRefusal } from '../../lib/refusal.ts'
 
 interface Call {
@@ -13,7 +14,7 @@ export const outsideCalls =
   (base: string, proofHeader: string) =>
   async (token: string, rest: string, { method = 'GET', body, proof }: Call = {}): Promise<Response> => {
     const isForm = body instanceof FormData
-    const response = await fetch(`${base}/${encodeURIComponent(token)}${rest}`, {
+    const response = await fetchAsWork(`${base}/${encodeURIComponent(token)}${rest}`, {
       method,
       credentials: 'same-origin',
       headers: {

@@ -4,6 +4,7 @@ import { optionsIn } from '../field-kind.ts'
 import { type Option, optionOf } from '../form-parts.ts'
 import { formTexts as texts } from '../texts.ts'
 import { type FieldInputProps, labelling } from './field-inputs.ts'
+import { withChosen } from './with-chosen.ts'
 
 const yesOrNo: readonly Option[] = [
   { value: 'true', label: texts.yes },
@@ -34,7 +35,7 @@ export function YesNoField(props: FieldInputProps) {
 export function ChoiceField(props: FieldInputProps) {
   const { field, value, onChange, onDone, opensAtOnce } = props
   const current = optionOf(value)
-  const options = withCurrent(field.options ?? [], current ? [current] : [])
+  const options = withChosen(field.options ?? [], current ? [current] : [], 'value')
   return (
     <Select
       {...labelling(props)}
@@ -58,7 +59,7 @@ export function ChoiceField(props: FieldInputProps) {
 export function ChoicesField(props: FieldInputProps) {
   const { field, value, onChange } = props
   const current = optionsIn(value)
-  const options = withCurrent(field.options ?? [], current)
+  const options = withChosen(field.options ?? [], current, 'value')
   return (
     <MultiSelect
       {...labelling(props)}
@@ -70,10 +71,4 @@ export function ChoicesField(props: FieldInputProps) {
       onChange={(chosen) => onChange(options.filter((option) => chosen.includes(option.value)))}
     />
   )
-}
-
-/** The options, and those that a record still has although they cannot be chosen any more. */
-export function withCurrent(options: readonly Option[], current: readonly Option[]): Option[] {
-  const known = new Set(options.map(({ value }) => value))
-  return [...options, ...current.filter(({ value }) => !known.has(value))]
 }

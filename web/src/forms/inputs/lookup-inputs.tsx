@@ -7,9 +7,9 @@ import { messageOf } from '../../lib/refusal-message.ts'
 import { optionsIn } from '../field-kind.ts'
 import { type Option, optionOf } from '../form-parts.ts'
 import { formTexts as texts } from '../texts.ts'
-import { withCurrent } from './choice-inputs.tsx'
 import { type FieldInputProps, labelling } from './field-inputs.ts'
 import { addOption, useMayAddOptions, useOptionSearch } from './option-search.ts'
+import { withChosen } from './with-chosen.ts'
 
 // no label of an option begins like this
 const ADD = '\u0000add'
@@ -73,7 +73,7 @@ function useLookup(props: FieldInputProps, current: readonly Option[], shownWord
   const mayAdd = useMayAddOptions(field, true) || field.fieldType === 'ContractEntity'
   const { options, isSearching } = found
   const isNew = wanted !== '' && !isSearching && !options.some(({ label }) => sameWords(label, wanted))
-  const data = withCurrent(options, current)
+  const data = withChosen(options, current, 'value')
   if (mayAdd && isNew) data.push({ value: ADD, label: texts.addOption(wanted) })
 
   async function optionFor(chosen: string): Promise<Option | undefined> {

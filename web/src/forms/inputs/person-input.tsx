@@ -7,6 +7,7 @@ import { personIn, type PersonValue } from '../field-kind.ts'
 import { formTexts as texts } from '../texts.ts'
 import { type FieldInputProps, labelling } from './field-inputs.ts'
 import { type Found, type FoundPerson, usePeopleSearch } from './people-search.ts'
+import { withChosen } from './with-chosen.ts'
 
 /** The input of a field that names a person. */
 export function PersonField(props: FieldInputProps) {
@@ -49,8 +50,7 @@ export function PersonSelect(
     ...(colleaguesOnly ? { organizationId } : {}),
   })
   const people = found.people.filter((each) => offers?.(each) ?? true)
-  const all: readonly PersonValue[] =
-    person === undefined || people.some(({ id }) => id === person.id) ? people : [person, ...people]
+  const all = withChosen<PersonValue>(people, person ? [person] : [], 'id')
   return (
     <Select
       placeholder={texts.search}

@@ -7,6 +7,7 @@ import { answer, client } from '../../lib/client.ts'
 import { useDebouncedValue } from '../../lib/debounced.ts'
 import { matchesWords } from '../../lib/words.ts'
 import { formTexts as texts } from '../texts.ts'
+import { withChosen } from './with-chosen.ts'
 
 const MOST = 30
 
@@ -48,15 +49,15 @@ export function RecordSelect(
   const isSearching = found.isFetching || settled !== wanted
   // until the answer for these words is there, only those of before that match them
   const isBehind = settled !== wanted || found.isPlaceholderData
-  const data = (found.data ?? [])
+  const offered = (found.data ?? [])
     .filter((each) => offers?.(each) ?? true)
     .filter(({ displayId, name }) => !isBehind || matchesWords(`${displayId ?? ''} ${name}`, wanted))
     .map(({ id, displayId, name }) => ({
       value: String(id),
       label: displayId ? `${displayId} ${name}` : name,
     }))
-  if (record && !data.some(({ value }) => value === String(record.id)))
-    data.unshift({ value: String(record.id), label: record.label })
+  const chosen = record ? [{ value: String(record.id), label: record.label }] : []
+  const data = withChosen(offered, chosen, 'value')
   return (
     <Select
       placeholder={texts.search}
@@ -72,8 +73,8 @@ export function RecordSelect(
       {...(isSearching && words !== '' ? { rightSection: <Loader size={14} /> } : {})}
       data={data}
       value={record ? String(record.id) : null}
-      onChange={(chosen) => {
-        const option = data.find(({ value }) => value === chosen)
+      onChange={(next) => {
+        const option = data.find(({ value }) => value === next)
         if (option) onRecord({ id: Number(option.value), label: option.label })
       }}
     />

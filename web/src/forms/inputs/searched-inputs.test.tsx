@@ -3,10 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { formField } from '../../../../test/components/fields.ts'
 import { draw, screen, waitFor } from '../../../../test/components/page.tsx'
 import { refused, serve } from '../../../../test/components/server.ts'
+import { whenQuiet } from '../../lib/quiet.ts'
 import type { PersonValue } from '../field-kind.ts'
 import type { FormField } from '../form-parts.ts'
 import { LookupField } from './lookup-inputs.tsx'
 import { PersonSelect } from './person-input.tsx'
+import { RecordSelect } from './record-select.tsx'
 
 describe('a choice that is looked for on the server', () => {
   const all = ['Harbour Board', 'Harbour Trust', 'Quay Ltd'].map((label, at) => ({
@@ -100,4 +102,22 @@ describe('choosing a person', () => {
     expect(chosen).toEqual(['2'])
     resolve()
   })
+})
+
+test('a record that is found under another name than it was chosen by is not searched for again and again', async () => {
+  const calls = serve({
+    'GET /v2/quickfind': ({ query }) => {
+      const found = { id: 7, type: 'matter', displayId: 'M-7', name: 'Dredging' }
+      return { items: 'M-7 Dredging'.includes(query.get('q') ?? '') ? [found] : [] }
+    },
+  })
+  const onRecord = () => undefined
+  draw(
+    <RecordSelect label="Matter" type="matter" record={{ id: 7, label: 'Dredging' }} onRecord={onRecord} />,
+  )
+  const input = screen.getByRole('combobox', { name: 'Matter' })
+  await waitFor(() => expect(calls).toHaveLength(1))
+  await whenQuiet()
+  expect(input).toHaveProperty('value', 'Dredging')
+  expect(calls).toHaveLength(1)
 })

@@ -3,6 +3,7 @@ import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useDebouncedValue } from '../../../lib/debounced.ts'
+import { withChosen } from '../../../forms/inputs/with-chosen.ts'
 import { type CostListName, type CostReference, costChoicesQuery } from './allocation-calls.ts'
 import { labelOfCost } from './cost-label.ts'
 import { allocationTexts as texts } from './texts.ts'
@@ -19,8 +20,7 @@ export function CostSelect(props: {
   const shown = value ? labelOfCost(value) : ''
   const asked = useDebouncedValue(words === shown ? '' : words.trim(), 200)
   const found = useQuery(costChoicesQuery(list, asked))
-  const others = found.data ?? []
-  const all = value && !others.some(({ id }) => id === value.id) ? [value, ...others] : others
+  const all = withChosen<CostReference>(found.data ?? [], value ? [value] : [], 'id')
   return (
     <Select
       label={label}
