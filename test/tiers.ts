@@ -6,7 +6,7 @@
  */
 export const heart: readonly string[] = [
   // the wire of the six areas
-  'server/{contracts,matters,files,fields,invoices,tasks,emails}/v1/*.test.ts',
+  'server/{records,contracts,matters,files,fields,invoices,tasks,emails}/v1/*.test.ts',
   'server/identity/*/v1/*.test.ts',
   'server/webhooks/v1/*.test.ts',
   'server/http/v1/*.test.ts',

@@ -1,4 +1,4 @@
-// Matters and contracts for tests of what both do: made, deleted, purged.
+// Matters and contracts for tests of what both do, and what the two kinds differ in.
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { recordKinds } from '../../server/operations/process/record-kinds.ts'
@@ -6,7 +6,8 @@ import { insertContract } from '../fixtures/contracts.ts'
 import { createContractTemplate, createOrganisation, createUser, type TestUser } from '../factories.ts'
 import { form } from '../documents/forms.ts'
 import type { Caller } from '../http.ts'
-import { insertMatter } from '../fixtures/matters.ts'
+import { isTopic } from '../../server/platform/events/topics.ts'
+import { insertCategory, insertMatter } from '../fixtures/matters.ts'
 import type { TestApp } from '../test-app.ts'
 import { callerFor } from '../tokens.ts'
 
@@ -17,6 +18,21 @@ export const kindsOf = (parts: TestApp) =>
       kind: 'matters',
       one: 'matter',
       v1: '/matter-apis/v1/matters',
+      group: 'MatterAdministrators',
+      /** What v1 calls members where it assigns somebody, and what it answers then. */
+      member: { target: 'Matter', answer: 200 },
+      ownerIn: (shown: object) => (shown as { owner: { userId: string } }).owner.userId,
+      typeColumn: 'category_id',
+      makeType: (organisationId: number, name: string) => insertCategory(parts.app, organisationId, { name }),
+      forms: (organisationId: number, categoryId: number) =>
+        ({
+          details: { organisationId, form: 'MatterDetails', categoryId },
+          core: { organisationId, form: 'MatterCore' },
+          create: { organisationId, form: 'MatterCreate', categoryId },
+        }) as const,
+      /** Creates one over v1, by the names of the kind. */
+      create: (caller: Caller, categoryId: number, values: object = {}) =>
+        caller.post('/matter-apis/v1/matters', { categoryId, name: 'Lease', ...values }),
       make: (owner: TestUser, members: readonly TestUser[], values: object = {}) =>
         insertMatter(parts.app, { owner, members, values }),
       kept: async (id: number, { organisationId, id: userId }: TestUser) => {
@@ -33,11 +49,39 @@ export const kindsOf = (parts: TestApp) =>
       kind: 'contracts',
       one: 'contract',
       v1: '/contract-apis/v1/contracts',
+      group: 'ContractAdministrators',
+      member: { target: 'Contract', answer: 204 },
+      ownerIn: (shown: object) => (shown as { ownerId: string }).ownerId,
+      typeColumn: 'template_id',
+      makeType: (organisationId: number, name: string) =>
+        createContractTemplate(parts.app, { organisationId, name }),
+      forms: (organisationId: number, templateId: number) =>
+        ({
+          details: { organisationId, form: 'ContractDetails', templateId },
+          core: { organisationId, form: 'ContractCore' },
+          create: { organisationId, form: 'ContractUpload', templateId },
+        }) as const,
+      create: (caller: Caller, templateId: number, values: object = {}) => {
+        const texts = Object.entries(values).map(([name, value]: [string, unknown]) => [
+          name,
+          typeof value === 'string' ? value : JSON.stringify(value),
+        ])
+        const { payload, headers } = form({
+          ContractTemplateId: templateId,
+          Name: 'Lease',
+          ...(Object.fromEntries(texts) as Record<string, string>),
+          ContractFile: { name: 'a.pdf', content: '%PDF-1.4', contentType: 'application/pdf' },
+        })
+        return caller.post('/contract-apis/v1/contracts', payload, { headers })
+      },
       make: async (owner: TestUser, members: readonly TestUser[], values: object = {}) =>
         insertContract(parts.app, {
           owner,
           members,
-          templateId: await createContractTemplate(parts.app, { organisationId: owner.organisationId }),
+          templateId:
+            'template_id' in values
+              ? Number(values.template_id)
+              : await createContractTemplate(parts.app, { organisationId: owner.organisationId }),
           values,
         }),
       kept: async (id: number, { organisationId }: TestUser) => {
@@ -47,6 +91,28 @@ export const kindsOf = (parts: TestApp) =>
       },
     },
   ] as const
+
+export type TestKind = ReturnType<typeof kindsOf>[number]
+
+/** An organisation with a lawyer, a type of records and its forms. */
+export async function worldOf(parts: TestApp, of: TestKind) {
+  const { id: organisationId } = await createOrganisation(parts.app, { name: 'Harbour' })
+  const owner = await createUser(parts.app, { organisationId, firstName: 'Ana', lastName: 'Prior' })
+  const typeId = await of.makeType(organisationId, 'Employment')
+  const caller = await callerFor(parts, owner)
+  return {
+    organisationId,
+    owner,
+    typeId,
+    forms: of.forms(organisationId, typeId),
+    caller,
+    create: (values?: object) => of.create(caller, typeId, values),
+    insert: (values: object = {}, members: readonly TestUser[] = [], by = owner) =>
+      of.make(by, members, { [of.typeColumn]: typeId, ...values }),
+    topics: async (id: number) =>
+      (await eventsOf(parts, organisationId, id, of.one)).map(({ name }) => name).filter(isTopic),
+  }
+}
 
 /** An organisation with people, and callers for them. */
 export async function sceneOf(parts: TestApp) {

@@ -1,21 +1,15 @@
 // What a custom field may be asked in lists, and by whom.
 import { describe, expect, test } from 'vitest'
-import { insertContract } from '../../../test/fixtures/contracts.ts'
-import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
+import { createOrganisation, createUser } from '../../../test/factories.ts'
 import { insertField, insertFieldOn } from '../../../test/fixtures/fields.ts'
-import type { Caller } from '../../../test/http.ts'
 import type { FilterCase } from '../../../test/lists/naive-filter.ts'
 import { askList } from '../../../test/lists/lists.ts'
+import { kindsOf, worldOf } from '../../../test/records/both-kinds.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import type { NewField } from '../../fields/commands/create-field.ts'
 
 const parts = useTestApp()
-const contracts = '/contract-apis/v1/contracts'
-
-const list = (caller: Caller, query: Readonly<Record<string, string | number>> = {}) =>
-  askList(caller, contracts, query)
-
 const filterOf = ({ field, operator, value }: FilterCase) => ({
   'filtering.field': field,
   'filtering.operator': operator,
@@ -23,22 +17,15 @@ const filterOf = ({ field, operator, value }: FilterCase) => ({
 })
 
 const letters = ['A', 'b', 'C', 'ab'].map((label) => ({ label }))
-describe('what a field may be asked', () => {
-  async function world() {
-    const { app } = parts
-    const { id: organisationId } = await createOrganisation(app)
-    const user = await createUser(app, { organisationId })
-    const templateId = await createContractTemplate(app, { organisationId })
-    return { app, organisationId, user, templateId, caller: await callerFor(parts, user) }
-  }
-
+describe.each(kindsOf(parts))('what a field may be asked in lists of $kind', (of) => {
   test('depends on its type; unknown fields, headings and those of others are no columns', async () => {
-    const { app, organisationId, caller } = await world()
-    const there = await world()
+    const { app } = parts
+    const { organisationId, caller } = await worldOf(parts, of)
+    const there = await createOrganisation(app)
     const make = (type: NewField['type'], more: object = {}) =>
       insertField(app, { organisationId, title: `Field ${type}`, type, ...more })
     const heading = await make('SectionHeader')
-    const foreign = await insertField(app, { organisationId: there.organisationId, title: 'X', type: 'Date' })
+    const foreign = await insertField(app, { organisationId: there.id, title: 'X', type: 'Date' })
     for (const name of [
       `field_${heading}`,
       `field_${foreign}`,
@@ -52,7 +39,7 @@ describe('what a field may be asked', () => {
         `sorting.field=${name}`,
         `filtering.field=${name}&filtering.operator=eq&filtering.value=1`,
       ]) {
-        const answer = await caller.get(`${contracts}?${query}`)
+        const answer = await caller.get(`${of.v1}?${query}`)
         expect(answer.statusCode, query).toBe(400)
         expect(answer.body).toContain(name)
       }
@@ -63,7 +50,7 @@ describe('what a field may be asked', () => {
         'filtering.operator': operator,
         'filtering.value': value,
       }
-      const answer = await caller.get(`${contracts}?${new URLSearchParams(query).toString()}`)
+      const answer = await caller.get(`${of.v1}?${new URLSearchParams(query).toString()}`)
       expect(answer.statusCode, `${operator} ${value}`).toBe(400)
     }
     await refused(await make('Decimal'), 'eq', 'much')
@@ -76,46 +63,38 @@ describe('what a field may be asked', () => {
     await refused(await make('Lookup', { title: 'Single' }), 'contains', '7')
   })
 
-  test("built-in fields show the contract's own properties", async () => {
-    const { app, organisationId, user, templateId, caller } = await world()
-    const contractId = await insertContract(app, { owner: user, templateId, values: { restricted: true } })
-    const owner = await insertField(app, {
-      organisationId,
-      title: 'Owner',
-      type: 'ContractOwner',
-      entityColumn: 'OwnerId',
-    })
-    const restricted = await insertField(app, {
-      organisationId,
-      title: 'R',
-      type: 'Restricted',
-      entityColumn: 'Restricted',
-    })
-    const fields = `field_${owner},field_${restricted}`
-    const { data } = await list(caller, {
-      fields,
-      ...filterOf({ field: `field_${owner}`, operator: 'eq', value: user.id }),
-    })
-    expect(data).toEqual([
-      { $id: '1', id: contractId, [`field_${owner}`]: { id: user.id }, [`field_${restricted}`]: true },
+  test("built-in fields show the record's own properties", async () => {
+    const { app } = parts
+    const { organisationId, owner, insert, caller } = await worldOf(parts, of)
+    const id = await insert({ restricted: true })
+    const builtIn = async (type: 'ContractOwner' | 'Restricted', entityColumn: 'OwnerId' | 'Restricted') =>
+      `field_${await insertField(app, { organisationId, title: type, type, entityColumn })}`
+    const hidden = await builtIn('Restricted', 'Restricted')
+    const person = await builtIn('ContractOwner', 'OwnerId')
+    const query = {
+      fields: `${person},${hidden}`,
+      ...filterOf({ field: person, operator: 'eq', value: owner.id }),
+    }
+    expect((await askList(caller, of.v1, query)).data).toEqual([
+      { $id: '1', id, [person]: { id: owner.id }, [hidden]: true },
     ])
   })
 
-  test('of a contract that is shown in outline only reveals nothing', async () => {
-    const { app, organisationId, user, templateId } = await world()
-    const form = { organisationId, form: 'ContractDetails', templateId } as const
-    const secret = await insertFieldOn(app, form, { title: 'Secret', type: 'ShortText' })
-    const marks = await insertFieldOn(app, form, { title: 'Marks', type: 'CheckboxList', options: letters })
-    const ids = [
-      await insertContract(app, { owner: user, templateId, values: { restricted: true } }),
-      await insertContract(app, { owner: user, templateId, values: { restricted: true } }),
-    ]
-    const caller = await callerFor(parts, user)
+  test('of a record that is shown in outline only reveals nothing', async () => {
+    const { app } = parts
+    const { organisationId, forms, insert, caller } = await worldOf(parts, of)
+    const secret = await insertFieldOn(app, forms.details, { title: 'Secret', type: 'ShortText' })
+    const marks = await insertFieldOn(app, forms.details, {
+      title: 'Marks',
+      type: 'CheckboxList',
+      options: letters,
+    })
+    const ids = [await insert({ restricted: true }), await insert({ restricted: true })]
     const values = [{ [`field_${secret}`]: 'b', [`field_${marks}`]: ['A'] }, { [`field_${secret}`]: 'a' }]
     for (const [index, body] of values.entries())
-      expect((await caller.patch(`${contracts}/${ids[index]}/fields`, body)).statusCode).toBe(200)
+      expect((await caller.patch(`${of.v1}/${ids[index]}/fields`, body)).statusCode).toBe(200)
     const admin = await callerFor(parts, await createUser(app, { organisationId, role: 'Administrator' }))
-    const see = (query: Record<string, string>) => list(admin, { context: 'Restricted', ...query })
+    const see = (query: Record<string, string>) => askList(admin, of.v1, { context: 'Restricted', ...query })
     const shown = await see({ fields: `field_${secret},field_${marks}` })
     const nothing = { [`field_${secret}`]: null, [`field_${marks}`]: [] }
     expect(shown.data).toMatchObject([nothing, nothing])
