@@ -49,8 +49,19 @@ export function readOptionalDay(cell: Cell, problems: Problems, form: DayForm): 
   const [, year, month, day] = dayForms[form].exec(text) ?? []
   const read = `${year}-${month}-${day}`
   if (year !== undefined && isOptionalDay(read)) return read
-  problems.add(cell.at, `${nameOf(cell)} must be a day as ${form}; it is ${quoted(text)}.`)
+  problems.add(
+    cell.at,
+    `${nameOf(cell)} must be a day as ${form}; it is ${quoted(text)}.`,
+    dayMeant(text, form),
+  )
   return undefined
+}
+
+/** The day in the form that is asked for, where nobody can read it as another one. */
+function dayMeant(text: string, form: DayForm): string | undefined {
+  const [, year, month, day] = /^(\d{4})[-/.]?(\d\d)[-/.]?(\d\d)$/.exec(text) ?? []
+  if (!isOptionalDay(`${year}-${month}-${day}`)) return undefined
+  return [year, month, day].join(form === 'YYYYMMDD' ? '' : '-')
 }
 
 interface NumberRules {
@@ -76,8 +87,26 @@ export function readNumber(
   problems.add(
     cell.at,
     `${nameOf(cell)} must be a number such as 1250.50, with a point and at most 4 decimal places; ${is}.`,
+    numberMeant(text, whole),
   )
   return undefined
+}
+
+/**
+ * The number without currency and thousands separators, where nobody can read it as another one: `2,604.00`, `2.604,00`
+ * and `2604,00`, but not `2,604`.
+ */
+function numberMeant(text: string, whole: number): string | undefined {
+  const meant = withPoint(text.replace(/^([-+]?)\s*(?:[A-Z]{3}|[A-Z]{0,2}\p{Sc})\s*/u, '$1'))
+  return meant !== undefined && isDecimal(meant, whole, 4) ? meant : undefined
+}
+
+/** A number with a point alone; undefined where a comma may separate thousands or decimals. */
+function withPoint(number: string): string | undefined {
+  const isPoint = /^[-+]?(?:\d+|\d{1,3}(?:,\d{3})+)\.\d{1,4}$|^[-+]?\d{1,3}(?:,\d{3}){2,}$/.test(number)
+  if (isPoint || /^[-+]?\d+$/.test(number)) return number.replaceAll(',', '')
+  if (!/^[-+]?(?:\d+|\d{1,3}(?:\.\d{3})+),\d{1,2}$/.test(number)) return undefined
+  return number.replaceAll('.', '').replace(',', '.')
 }
 
 /** An amount stated in the file, with its place. */

@@ -20,7 +20,10 @@ import {
 } from './cell-values.ts'
 
 /** The invoices of the table in the order of their first rows; adds a problem for each wrong cell. */
-export function invoicesOfTable({ format, rows }: LedesTable, problems: Problems): readonly LedesInvoice[] {
+export function invoicesOfTable(
+  { format, rows, partial }: LedesTable,
+  problems: Problems,
+): readonly LedesInvoice[] {
   const isInternational = format === 'LEDES98BI V2'
   const byNumber = new Map<string, LedesRow[]>()
   for (const row of rows) {
@@ -31,8 +34,16 @@ export function invoicesOfTable({ format, rows }: LedesTable, problems: Problems
     if (own) own.push(row)
     else byNumber.set(number, [row])
   }
-  return [...byNumber.values()].flatMap((own) => invoiceOf(own, isInternational, problems) ?? [])
+  const withoutTotals = new Set(partial.map(uniqueNumberOf))
+  return [...byNumber].flatMap(([number, own]) => {
+    const invoice = invoiceOf(own, isInternational, problems)
+    if (!invoice) return []
+    // what its sums must be is not known before all of its rows are read
+    return withoutTotals.has(number) ? { ...invoice, ...noTotals } : invoice
+  })
 }
+
+const noTotals = { total: undefined, taxTotal: undefined, netTotal: undefined }
 
 function invoiceOf(
   rows: readonly LedesRow[],

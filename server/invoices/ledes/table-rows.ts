@@ -14,6 +14,8 @@ export interface LedesRow {
 export interface LedesTable {
   readonly format: Exclude<LedesFormat, LedesXml>
   readonly rows: readonly LedesRow[]
+  /** The numbers of invoices of which a row cannot be read. */
+  readonly partial: readonly string[]
 }
 
 const mostRows = 50_000
@@ -45,15 +47,23 @@ export function readTable(text: string, problems: Problems): LedesTable | undefi
   if (!first.trimEnd().endsWith('[]')) problems.add(at(1, 1, 'format'), 'The row must end with [].')
   if (names === undefined || lines.length < 3) {
     problems.add(at(lines.length, 1, 'format'), 'The file has no invoice lines.')
-    return { format, rows: [] }
+    return { format, rows: [], partial: [] }
   }
   if (lines.length > mostRows) {
     problems.add(at(mostRows, 1, 'format'), `A file may have ${mostRows} rows.`)
-    return { format, rows: [] }
+    return { format, rows: [], partial: [] }
   }
   const columns = readNames(names, standard, problems)
-  const rows = lines.slice(2).flatMap((line, index) => parseRow(line, index + 3, columns, problems) ?? [])
-  return { format, rows }
+  const rows: LedesRow[] = []
+  const partial: string[] = []
+  for (const [index, line] of lines.slice(2).entries()) {
+    const read = parseRow(line, index + 3, columns, problems)
+    if (read === undefined) continue
+    if ('cell' in read) rows.push(read)
+    // the rest of a row that a line break has divided is of the invoice before it
+    else partial.push(read.number ?? rows.at(-1)?.cell('INVOICE_NUMBER').text ?? '')
+  }
+  return { format, rows, partial }
 }
 
 const withoutEnd = (line: string) => line.trim().replace(/\[\]$/, '').trim()
@@ -74,6 +84,12 @@ function readNames(line: string, standard: readonly LedesColumn[], problems: Pro
     problems.add({ row: 2, column: index + 1, field }, message)
   if (!line.trimEnd().endsWith('[]')) {
     note(names.length - 1, names.at(-1)?.slice(0, 100) ?? '', 'The row must end with [].')
+  }
+  const other = names.length === 1 ? /[,;\t]/.exec(line)?.[0] : undefined
+  if (other !== undefined) {
+    const called = { ',': 'commas', ';': 'semicolons' }[other] ?? 'tabs'
+    note(0, '', `The columns are separated by ${called}; LEDES separates them by |.`)
+    return { count: 1, places: new Map(), names: [] }
   }
   if (names.length > mostColumns) {
     note(
@@ -117,7 +133,7 @@ function parseRow(
   row: number,
   { count, places, names }: TableColumns,
   problems: Problems,
-): LedesRow | undefined {
+): LedesRow | { readonly number: string | undefined } | undefined {
   if (line.trim() === '') {
     problems.add({ row, column: 1, field: names[0] ?? '' }, 'The row is empty.')
     return undefined
@@ -126,14 +142,16 @@ function parseRow(
   const cells = (ends ? line.trimEnd().slice(0, -2) : line).split('|')
   if (!ends) {
     const field = names[cells.length - 1] ?? ''
-    problems.add({ row, column: cells.length, field }, 'The row must end with [].')
+    const closed = cells.length === count ? `${cells.at(-1)?.trim()}[]` : undefined
+    problems.add({ row, column: cells.length, field }, 'The row must end with [].', closed)
   }
   if (cells.length !== count) {
     const column = Math.min(cells.length, count) + (cells.length > count ? 1 : 0)
-    const message = `The row has ${cells.length} columns and must have ${count}; a text must not contain |.`
+    const cause = cells.length > count ? '|' : 'a line break'
+    const message = `The row has ${cells.length} columns and must have ${count}; a text must not contain ${cause}.`
     problems.add({ row, column, field: names[column - 1] ?? '' }, message)
-    // its cells are misplaced, so none of them is read
-    return undefined
+    // its cells are misplaced, so none of them is read but the number, which is among the first
+    return { number: cells[places.get('INVOICE_NUMBER') ?? cells.length] }
   }
   return {
     row,

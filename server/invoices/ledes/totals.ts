@@ -20,8 +20,8 @@ export function netOf({ total, tax, taxIncluded }: LedesLine): string | undefine
 /** Adds a problem for every amount that does not match the others. What could not be read is skipped. */
 export function checkTotals(invoice: LedesInvoice, currency: string, problems: Problems): void {
   const check = checkOf(currency, problems)
-  for (const line of invoice.lines) checkLine(line, check)
-  checkSums(invoice, check)
+  const lines = invoice.lines.map((line) => checkLine(line, check))
+  checkSums(invoice, lines, check)
 }
 
 /** The same for large files on the main thread: `turn` is called after each line. */
@@ -32,11 +32,12 @@ export async function checkTotalsInTurns(
   turn: () => Promise<void> | undefined,
 ): Promise<void> {
   const check = checkOf(currency, problems)
+  const lines: (RightLine | undefined)[] = []
   for (const line of invoice.lines) {
-    checkLine(line, check)
+    lines.push(checkLine(line, check))
     await turn()
   }
-  checkSums(invoice, check)
+  checkSums(invoice, lines, check)
 }
 
 function checkOf(currency: string, problems: Problems): Check {
@@ -44,11 +45,14 @@ function checkOf(currency: string, problems: Problems): Check {
   return { digits, shown: (decimal) => rounded(decimal, digits), problems }
 }
 
-function checkSums(invoice: LedesInvoice, { shown, problems }: Check): void {
-  const nets = invoice.lines.map(netOf)
-  const taxes = invoice.lines.map(({ tax }) => tax?.amount)
-  if (!areAll(nets) || !areAll(taxes)) return
-  const [net, tax] = [sumOf(nets), sumOf(taxes)]
+/** Sums are those of lines that are right, so that correcting a line does not make a corrected sum wrong again. */
+function checkSums(
+  invoice: LedesInvoice,
+  lines: readonly (RightLine | undefined)[],
+  { shown, problems }: Check,
+): void {
+  if (!areAll(lines)) return
+  const [net, tax] = [sumOf(lines.map((line) => line.net)), sumOf(lines.map((line) => line.tax))]
   const expect = (stated: Stated | undefined, amount: string, what: string) => {
     if (!stated || compareDecimals(stated.amount, amount) === 0) return
     problems.add(
@@ -68,29 +72,49 @@ interface Check {
   readonly problems: Problems
 }
 
-function checkLine(line: LedesLine, { digits, shown, problems }: Check): void {
+/** What a line comes to once it is corrected as proposed. */
+interface RightLine {
+  readonly net: string
+  readonly tax: string
+}
+
+/** Undefined if part of it could not be read. */
+function checkLine(line: LedesLine, { digits, shown, problems }: Check): RightLine | undefined {
   const { units, rate, adjustment, total, tax, taxRate } = line
   const net = netOf(line)
-  if (net === undefined || !total || !tax) return
+  if (net === undefined || !total || !tax) return undefined
+  const isTaxOf = (amount: string) =>
+    taxRate === undefined || isRoundedFrom(tax.amount, productOf(amount, taxRate), digits)
   if (units !== undefined && rate !== undefined && adjustment !== undefined) {
     const exact = sumOf([productOf(units, rate), adjustment])
     if (!isRoundedFrom(net, exact, digits)) {
-      const expected = line.taxIncluded ? sumOf([rounded(exact, digits), tax.amount]) : exact
+      const right = rounded(exact, digits)
+      const expected = line.taxIncluded ? sumOf([right, tax.amount]) : exact
       const plus = line.taxIncluded ? ' + tax' : ''
       problems.add(
         total.at,
         `The line total must be ${shown(expected)} (${units} x ${rate} + ${adjustment}${plus}); it is stated as ${total.amount}.`,
         shown(expected),
       )
-      return
+      return isTaxOf(right) ? { net: right, tax: tax.amount } : undefined
     }
   }
-  if (taxRate === undefined || isRoundedFrom(tax.amount, productOf(net, taxRate), digits)) return
+  if (taxRate === undefined || isTaxOf(net)) return { net, tax: tax.amount }
+  const right = shown(productOf(net, taxRate))
   problems.add(
     tax.at,
-    `The tax must be ${shown(productOf(net, taxRate))} (${shown(net)} x ${taxRate}); it is stated as ${tax.amount}.`,
-    shown(productOf(net, taxRate)),
+    `The tax must be ${right} (${shown(net)} x ${taxRate}); it is stated as ${tax.amount}.`,
+    right,
   )
+  if (line.taxIncluded) {
+    const expected = sumOf([net, right])
+    problems.add(
+      total.at,
+      `The line total must be ${shown(expected)} with this tax; it is stated as ${total.amount}.`,
+      shown(expected),
+    )
+  }
+  return { net, tax: right }
 }
 
 const areAll = <Value>(some: readonly (Value | undefined)[]): some is readonly Value[] =>

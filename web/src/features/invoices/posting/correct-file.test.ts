@@ -35,6 +35,15 @@ test('a correction cannot add cells or rows', () => {
   expect(corrected.split('\r\n')[2]).toBe('20261005|A 1 2[]')
 })
 
+test('a row without its end has one once its last cell is corrected', () => {
+  const open = 'LEDES1998B[]\nINVOICE_DATE|INVOICE_NUMBER[]\n20261005|A-1\n20261005|A-2'
+  const correct = (column: number, value: string) =>
+    withCorrections(open, [{ row: 3, column, value }]).split('\r\n')[2]
+  expect(correct(2, 'A-1[]')).toBe('20261005|A-1[]')
+  expect(correct(2, 'A-3')).toBe('20261005|A-3[]')
+  expect(correct(1, '20261006')).toBe('20261006|A-1')
+})
+
 test('the encodings of older programs are read', () => {
   expect(decodeText(Uint8Array.of(0x4d, 0xfc, 0x6c).buffer)).toBe('Mül')
   expect(decodeText(new TextEncoder().encode('Mül').buffer)).toBe('Mül')

@@ -39,8 +39,9 @@ export function withCorrections(text: string, corrections: readonly Correction[]
 }
 
 function withCell(line: string, column: number, value: string): string {
-  const tail = end.exec(line)?.[0] ?? ''
   const cells = cellsOf(line)
+  // who corrects the last cell of a row says with it that the row ends there
+  const tail = end.exec(line)?.[0] ?? (column === cells.length ? '[]' : '')
   if (column > cells.length) return line
   cells[column - 1] = value.replaceAll(/[|\r\n]/g, ' ').replaceAll('[]', '')
   return `${cells.join('|')}${tail}`

@@ -76,7 +76,7 @@ function CellField(props: { problem: Problem; value: string; onChange: (value: s
   const { problem, value, onChange } = props
   const { row, field, proposed, wholeInvoice } = problem
   const choices = useId()
-  const isMatter = field === 'CLIENT_MATTER_ID'
+  const isMatter = field === 'CLIENT_MATTER_ID' || field === 'LAW_FIRM_MATTER_ID'
   const { data: matters = [] } = useQuery({ ...openMattersQuery, enabled: isMatter })
   return (
     <div>
