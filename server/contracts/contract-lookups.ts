@@ -3,12 +3,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
-import { notFound } from '../platform/errors.ts'
 import type { ValuesOf } from '../platform/postgres/prepared.ts'
 import { readFresh } from '../platform/postgres/replica.ts'
 import { quickFindRecords } from '../records/lists/quick-find.ts'
 import { type RecentRecord, recentRecords } from '../records/recently-viewed.ts'
-import { contractsVisibleTo } from './access.ts'
 import { contractListColumns } from './contract-columns.ts'
 import { contractKind } from './contract-kind.ts'
 import { entitiesVisibleTo } from './entity-rows.ts'
@@ -56,21 +54,6 @@ export type RecentContract = RecentRecord & ValuesOf<ReturnType<typeof recent>>
 /** The contracts that the caller viewed last and may still see, the last one first. */
 export const recentContracts = (app: App, actor: Actor, take: number): Promise<readonly RecentContract[]> =>
   recentRecords(contractKind, app, actor, { take, columns: recent(app, actor) })
-
-/** The contract with this external id in the caller's organisation; not_found when they may not see it. */
-export async function findContractByExternalId(
-  { db }: App,
-  actor: Actor,
-  externalId: string,
-): Promise<{ readonly id: number }> {
-  const row = await contractsVisibleTo(db, actor)
-    .where('contracts.organisation_id', '=', actor.organisationId)
-    .where('contracts.external_id', '=', externalId)
-    .select('contracts.id')
-    .executeTakeFirst()
-  if (!row) throw notFound()
-  return row
-}
 
 /** The counterparties on the list of the caller's organisation, by name. */
 export function listEntities(

@@ -3,12 +3,10 @@ import { sql } from 'kysely'
 import type { Actor } from '../platform/actor.ts'
 import type { App } from '../platform/app.ts'
 import { matterNumberText } from '../platform/display-ids.ts'
-import { notFound } from '../platform/errors.ts'
 import type { ValuesOf } from '../platform/postgres/prepared.ts'
 import { readFresh } from '../platform/postgres/replica.ts'
 import { quickFindRecords } from '../records/lists/quick-find.ts'
 import { type RecentRecord, recentRecords } from '../records/recently-viewed.ts'
-import { mattersVisibleTo } from './access.ts'
 import { matterKind } from './matter-kind.ts'
 
 const found = {
@@ -73,23 +71,3 @@ const withNumber = <Row extends Parameters<typeof matterNumberText>[1]>({ config
   ...row,
   number: matterNumberText(config.displayIdPrefix, row),
 })
-
-/**
- * The matter with this external id in the caller's organisation, or in one they work for when theirs has none;
- * not_found when they may not see it.
- */
-export async function findMatterByExternalId(
-  { db }: App,
-  actor: Actor,
-  externalId: string,
-): Promise<{ readonly id: number }> {
-  const row = await mattersVisibleTo(db, actor)
-    .where('matters.external_id', '=', externalId)
-    .orderBy(sql`matters.organisation_id <> ${actor.organisationId}`)
-    .orderBy('matters.id')
-    .select('matters.id')
-    .limit(1)
-    .executeTakeFirst()
-  if (!row) throw notFound()
-  return row
-}

@@ -143,7 +143,8 @@ export const eventsOf = async (parts: TestApp, organisationId: number, id: numbe
       name: string
       facts: Record<string, unknown>
       user_id: string | null
-    }>`select name, facts, user_id from events
+      resource_kind: string
+    }>`select name, facts, user_id, resource_kind from events
       where organisation_id = ${organisationId} and subject_id = ${id} and subject_kind = ${kind} order by id`.execute(
       parts.app.database.kysely,
     )

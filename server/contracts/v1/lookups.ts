@@ -6,14 +6,11 @@ import { utcText } from '../../http/v1/dates.wire.ts'
 import { takeQuery } from '../../http/v1/paging.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
 import { badInput, sentence } from '../../platform/errors.ts'
+import { findByExternalId } from '../../records/find-by-external-id.ts'
 import { createEntity } from '../commands/create-entity.ts'
+import { contractKind } from '../contract-kind.ts'
 import { contractStages, nameProblem } from '../contract.ts'
-import {
-  findContractByExternalId,
-  listEntities,
-  quickFindContracts,
-  recentContracts,
-} from '../contract-lookups.ts'
+import { listEntities, quickFindContracts, recentContracts } from '../contract-lookups.ts'
 import { relationships } from '../relationship.ts'
 
 const config = { access: { right: 'use' } } as const
@@ -76,7 +73,8 @@ const findRoutes: RouteModule = (server, app) => {
     description: 'Answers the id of the contract with this external id.',
     operationId: 'findContractByExternalIdV1',
     returns: Type.Object({ id: Type.Integer() }),
-    handler: async (request) => findContractByExternalId(app, actorOf(request), request.params.externalId),
+    handler: async (request) =>
+      findByExternalId(contractKind, app, actorOf(request), request.params.externalId),
   })
 }
 

@@ -5,7 +5,9 @@ import { onGet } from '../../http/routes.ts'
 import { utcText } from '../../http/v1/dates.wire.ts'
 import { takeQuery } from '../../http/v1/paging.ts'
 import { nullable } from '../../http/v1/people.wire.ts'
-import { findMatterByExternalId, quickFindMatters, recentMatters } from '../matter-lookups.ts'
+import { findByExternalId } from '../../records/find-by-external-id.ts'
+import { matterKind } from '../matter-kind.ts'
+import { quickFindMatters, recentMatters } from '../matter-lookups.ts'
 
 const config = { access: { right: 'use' } } as const
 
@@ -71,6 +73,7 @@ export const matterLookupRoutes: RouteModule = (server, app) => {
     description: 'Answers the id of the matter with this external id.',
     operationId: 'findMatterByExternalIdV1',
     returns: Type.Object({ id: Type.Integer() }),
-    handler: async (request) => findMatterByExternalId(app, actorOf(request), request.params.externalId),
+    handler: async (request) =>
+      findByExternalId(matterKind, app, actorOf(request), request.params.externalId),
   })
 }
