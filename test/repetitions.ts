@@ -1,5 +1,6 @@
 // How often a test repeats what it does with other values: some times with `npm test`, whose values differ from run to
 // run, and many times with `npm run test:release`.
+import { randomFrom, testSeed } from './chance.ts'
 
 /** Whether this is `npm run test:release`. */
 export const isFull = process.env['CHANCERY_TEST_FULL'] === 'yes'
@@ -11,6 +12,7 @@ export const repetitions = (usual: number, full: number): number => (isFull ? fu
 export function someOf<Value>(values: readonly Value[], usual: number): readonly Value[] {
   if (isFull || values.length <= usual) return values
   const places = new Set<number>()
-  while (places.size < usual) places.add(Math.floor(Math.random() * values.length))
+  const random = randomFrom(testSeed)
+  while (places.size < usual) places.add(Math.floor(random() * values.length))
   return values.filter((_, place) => places.has(place))
 }

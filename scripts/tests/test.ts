@@ -11,6 +11,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { testSeed } from '../../test/chance.ts'
 import { chromiumPath } from '../../test/peers/chromium.ts'
 import { allFiles, changedFiles, fullFiles, heartFiles } from './test-files.ts'
 
@@ -44,7 +45,11 @@ const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=$
 const chosen = chosenFiles()
 const { status } = spawnSync(process.execPath, [vitest, 'run', ...reporters, ...chosen], {
   stdio: 'inherit',
-  env: { ...process.env, ...(args[0] === '--release' ? { CHANCERY_TEST_FULL: 'yes' } : {}) },
+  env: {
+    ...process.env,
+    CHANCERY_TEST_SEED: String(testSeed),
+    ...(args[0] === '--release' ? { CHANCERY_TEST_FULL: 'yes' } : {}),
+  },
 })
 const results = readResults()
 if (results && results.testResults.length > 20) console.log(slowest(results))
@@ -54,6 +59,7 @@ if (results && results.numPendingTests > 0 && !chromiumPath()) {
 if (results) for (const line of unsteady(results)) console.log(line)
 const left = allFiles().length - (results?.testResults.length ?? 0)
 if (left > 0) console.log(`${left} more files run with npm run test:full and npm run test:release.`)
+if (status !== 0) console.log(`Chance followed from CHANCERY_TEST_SEED=${testSeed}.`)
 console.log(summary(results))
 rmSync(folder, { recursive: true, force: true })
 process.exit(status ?? 1)

@@ -183,14 +183,21 @@ export const readyMoneyReports = [
     range: 'approvedAt/Last12Months',
     order: 'Key',
   }),
-  report('budgets', ['Budget against actual', 'What is approved, pending and left of each budget.'], {
-    list: matters,
-    by: ['matter'],
-    measures: ['approved', 'pending', 'accrued', 'budget', 'available', 'usedPercent'],
-    filter: open,
-    chart: 'Stacked',
-    top: 50,
-  }),
+  report(
+    'budgets',
+    [
+      'Budget against actual',
+      'What is approved, pending and left of each budget. Totals of what is approved, pending and accrued include open matters without a budget.',
+    ],
+    {
+      list: matters,
+      by: ['matter'],
+      measures: ['approved', 'pending', 'accrued', 'budget', 'available', 'usedPercent'],
+      filter: open,
+      chart: 'Stacked',
+      top: 50,
+    },
+  ),
   report(
     'planned-budgets',
     [
@@ -209,7 +216,7 @@ export const readyMoneyReports = [
     'forecasts',
     [
       'Forecast against budget',
-      'The matters that will go over their budget by most, by what law firms expect still to bill.',
+      'The matters that will go over their budget by most, by what law firms expect still to bill. Totals of what is approved, pending and forecast include open matters without a budget.',
     ],
     {
       list: matters,

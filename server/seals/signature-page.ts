@@ -13,9 +13,9 @@ import type { NewField } from './fields/signature-field.ts'
 import { openPdf } from './open-pdf.ts'
 
 const perPage = 5
-const block = { height: 124, top: 700, left: 56, width: 300 }
+const block = { height: 124, top: 700, left: 56, width: 420 }
 const picture = { height: 54, width: 200 }
-const stampWidth = 420
+const stampWidth = block.width
 const largestPicture = { bytes: 200 * 1024, width: 1_600, height: 800 }
 
 interface Packet {

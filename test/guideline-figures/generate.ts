@@ -5,15 +5,6 @@ import type { EarlierLine, GuidedInvoice, GuidelineContext } from '../../server/
 import { plantDiscount, plantingsOfFees } from './plant-fees.ts'
 import { type Line, type Making, people, pick, plant, usualText, work } from './planting.ts'
 
-/** Numbers from 0 to below 1, the same for the same seed. */
-export function randomFrom(seed: number): () => number {
-  let state = seed % 2_147_483_647 || 1
-  return () => {
-    state = (state * 48_271) % 2_147_483_647
-    return state / 2_147_483_647
-  }
-}
-
 export interface Planted extends Pick<GuidelineContext, 'agreedFees' | 'volume'> {
   readonly invoice: GuidedInvoice
   readonly today: string

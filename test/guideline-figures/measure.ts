@@ -2,7 +2,8 @@
 import { defaultSettings, guidelineRules } from '../../server/invoices/guidelines/registry.ts'
 import { type AppliedRule, findFlags } from '../../server/invoices/guidelines/find-flags.ts'
 import type { GuidedInvoice, GuidelineContext, Settings } from '../../server/invoices/guidelines/rule.ts'
-import { closedOn, openedOn, type Planted, plantedInvoice, randomFrom } from './generate.ts'
+import { closedOn, openedOn, type Planted, plantedInvoice } from './generate.ts'
+import { randomFrom } from '../chance.ts'
 
 export interface RuleFigures {
   readonly rule: string

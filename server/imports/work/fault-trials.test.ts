@@ -16,11 +16,11 @@ import type { App } from '../../platform/app.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
 import { storageFull } from '../../platform/storage/storage.ts'
 import { carryOn } from './carry-on.ts'
+import { randomFrom, testSeed } from '../../../test/chance.ts'
 
 const parts = useTestApp()
 const asked = process.env['CHANCERY_TEST_IMPORT_FAULTS']
 const places = Number(asked ?? 1)
-const seed = Number(process.env['CHANCERY_TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 
 type World = Awaited<ReturnType<typeof importWorld>>
 type Step = 'unpack' | 'check' | 'run' | 'undo'
@@ -28,15 +28,6 @@ type Step = 'unpack' | 'check' | 'run' | 'undo'
 interface Trial {
   readonly world: World
   readonly trial: TrialTable
-}
-
-/** Numbers from 0 to 1 that the seed determines. */
-function numbersFrom(start: number): () => number {
-  let state = start
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
 }
 
 /** All of them in a run that is asked for, otherwise one. */
@@ -155,7 +146,7 @@ async function tryStep(of: Trial, step: Step, whole: Whole, next: () => number):
       // one place in each part of the turn
       const number = 1 + Math.floor(((place + next()) / places) * packets)
       const id = await comeTo(of, step)
-      const told = `seed ${seed}: ${of.trial.kind}, ${step}, ${fault}, packet ${number} of ${packets}`
+      const told = `seed ${testSeed}: ${of.trial.kind}, ${step}, ${fault}, packet ${number} of ${packets}`
       try {
         await disturb(number, () => turn(of, id).catch(() => undefined))
         await expectNothingHalf(of, id, whole)
@@ -213,7 +204,7 @@ test.each(trialTables.map((trial) => [trial.kind, trial] as const))(
   '%s: whatever fails, wherever, nothing is half done; it goes on, and is undone [X-20]',
   async (_, trial) => {
     const world = await importWorld(parts)
-    const next = numbersFrom(seed)
+    const next = randomFrom(testSeed)
     for (const earlier of trialTables.slice(0, trialTables.indexOf(trial))) {
       const id = await comeTo({ world, trial: earlier }, 'run')
       expect(await world.imports.work(id), earlier.kind).toMatchObject({ made: earlier.rows, skipped: 0 })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { compareDecimals, sumOf } from '../../platform/decimal.ts'
 import { accrualOf } from './accrual.ts'
 import { accruedPhases } from './accrued-phases.ts'
+import { randomFrom, testSeed } from '../../../test/chance.ts'
 
 const stated = [
   { phase: 'L300', amount: '400' },
@@ -46,12 +47,8 @@ test('an estimate, and what is stated in all, has no phase [I-281]', () => {
 
 test('phases come to the accrual, and none is below zero, whatever was stated and posted [I-281]', () => {
   const names = ['L100', 'L200', 'L300', null] as const
-  let state = Date.now() % 100_000
-  const seed = state
-  const random = (most: number) => {
-    state = (state * 48_271 + 11) % 2_147_483_647
-    return state % most
-  }
+  const next = randomFrom(testSeed)
+  const random = (most: number) => Math.floor(next() * most)
   for (let round = 0; round < 500; round++) {
     const currency = round % 3 === 0 ? 'JPY' : 'GBP'
     const money = (most: number) =>
@@ -66,7 +63,7 @@ test('phases come to the accrual, and none is below zero, whatever was stated an
     const posted = sumOf([...Object.values(postedByPhase), money(5_000)])
     const parts = accruedPhases({ currency, basis, phases, posted, postedByPhase })
     const all = sumOf(parts.map(({ amount }) => amount))
-    expect(compareDecimals(all, accrualOf(basis, posted)), `seed ${seed}, round ${round}`).toBe(0)
+    expect(compareDecimals(all, accrualOf(basis, posted)), `seed ${testSeed}, round ${round}`).toBe(0)
     expect(parts.every(({ amount }) => compareDecimals(amount, '0') > 0)).toBe(true)
   }
 })

@@ -3,6 +3,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { beginWork } from '../lib/quiet.ts'
 import { hasStatus, isAway, Refusal, UNREACHABLE } from '../lib/refusal.ts'
+import { hasSessionEnded, onSessionChange } from '../lib/session-gate.ts'
 
 /** The cache of the whole app. */
 export const queryClient: QueryClient = new QueryClient({
@@ -29,15 +30,16 @@ function soon(failures: number): number {
   return Math.min(500 * 2 ** failures, 3000)
 }
 
-// What is read, up to the drawing of what came of it. A change is counted while its calls are under way: in between it
-// may wait for a decision of the person.
+// What is read, up to the drawing of what came of it, unless it waits until the person has signed in again. A change is
+// counted while its calls are under way: in between it may wait for a decision of the person.
 let endWork: (() => void) | undefined
 function countReads(): void {
-  if (queryClient.isFetching() === 0) {
+  if (queryClient.isFetching() === 0 || hasSessionEnded()) {
     endWork?.()
     endWork = undefined
   } else endWork ??= beginWork()
 }
+onSessionChange(countReads)
 queryClient.getQueryCache().subscribe(({ type }) => {
   if (type === 'updated' || type === 'removed') countReads()
 })

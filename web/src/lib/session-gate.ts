@@ -41,14 +41,17 @@ export function giveUp(): void {
 }
 
 /** Whether the question to sign in again is due. */
+export const hasSessionEnded = (): boolean => ended
+
+/** Calls the listener when that changes, until the returned function is called. */
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether the question to sign in again is due. */
 export function useSessionEnded(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => ended,
-  )
+  return useSyncExternalStore(onSessionChange, hasSessionEnded)
 }
 
 /**
