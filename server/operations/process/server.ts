@@ -29,6 +29,7 @@ import { compressAnswers } from '../../http/responses/compression.ts'
 import { sendLongAnswersInPieces } from '../../http/responses/long-answers.ts'
 import { countRequests } from '../../http/metrics.ts'
 import { addSecurityHeaders } from '../../http/responses/security-headers.ts'
+import { drainRefusedSlowly } from '../../http/bodies/drain-slowly.ts'
 import { limitRequestSize } from '../../http/bodies/request-limits.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
@@ -65,6 +66,7 @@ export async function buildServer(app: App, parts: ServerParts): Promise<Server>
   hashRepeatableCalls(server)
   limitRequestSize(server)
   rejectSlowBodies(server, app.config.minimumBodyRate)
+  drainRefusedSlowly(server)
   server.setErrorHandler(sendProblem)
   server.setNotFoundHandler({ preHandler: async () => undefined }, (request, reply) =>
     sendProblem(noSuchAddress(server, request), request, reply),
