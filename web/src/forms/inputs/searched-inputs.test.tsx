@@ -107,13 +107,13 @@ describe('choosing a person', () => {
 test('a record that is found under another name than it was chosen by is not searched for again and again', async () => {
   const calls = serve({
     'GET /v2/quickfind': ({ query }) => {
-      const found = { id: 7, type: 'matter', displayId: 'M-7', name: 'Dredging' }
+      const found = { id: 7, type: 'Matter', displayId: 'M-7', name: 'Dredging' }
       return { items: 'M-7 Dredging'.includes(query.get('q') ?? '') ? [found] : [] }
     },
   })
   const onRecord = () => undefined
   draw(
-    <RecordSelect label="Matter" type="matter" record={{ id: 7, label: 'Dredging' }} onRecord={onRecord} />,
+    <RecordSelect label="Matter" type="Matter" record={{ id: 7, label: 'Dredging' }} onRecord={onRecord} />,
   )
   const input = screen.getByRole('combobox', { name: 'Matter' })
   await waitFor(() => expect(calls).toHaveLength(1))
