@@ -6,18 +6,26 @@ import {
   blocked,
   codeMeasures,
   invoiceDimensions,
+  isApproved,
   isBilled,
+  isPending,
+  opening,
   openInvoiceColumns,
   rate,
   type SummedAmounts,
   where,
   withoutTax,
 } from './measures.ts'
-import { lineTaxAmounts, netAmounts } from './net-amounts.ts'
-
-const { isApproved, isPending } = netAmounts()
+import { lineTaxAmounts } from './net-amounts.ts'
 
 const isFee = sql<SqlBool>`(invoice_lines.kind = 'Fee')`
+
+const status = 'Invoice/Status'
+
+const openingLines = (on: readonly RawBuilder<SqlBool>[]): Pick<Measure, 'filter'> => {
+  const { filter } = opening(on, status)
+  return { filter: on.includes(isFee) ? `${filter} and Kind eq 'Fee'` : filter }
+}
 
 /** Approvals from before reviews were stored have no amounts by line. */
 const leftOut = {
@@ -34,11 +42,12 @@ export function lineMeasures(amounts: SummedAmounts): Readonly<Record<string, Me
     on: readonly RawBuilder<SqlBool>[],
     value: RawBuilder<unknown>,
     more: Partial<Measure> = {},
-  ) => amount(title, where(on, value), { ...blocked(on, amounts), ...more })
+  ) => amount(title, where(on, value), { ...blocked(on, amounts), ...openingLines(on), ...more })
   const hours = sql`invoice_lines.quantity`
   const rateOf = (title: string, fees: RawBuilder<unknown>, on: RawBuilder<SqlBool>): Measure => ({
     ...rate(title, where([isFee, on], fees), where([isFee, on], hours)),
     ...blocked([isFee, on], amounts),
+    ...openingLines([isFee, on]),
   })
   return {
     count: { title: 'Number', unit: 'count', as: 'sum', of: sql`1`, isSpend: true },
@@ -47,8 +56,11 @@ export function lineMeasures(amounts: SummedAmounts): Readonly<Record<string, Me
     pending: sum('Pending', [isPending], net, withoutTax),
     reduced: sum('Reduced', [isApproved], sql`${net} - ${approvedNet}`, { leftOut, ...withoutTax }),
     tax: sum('Tax billed', [isBilled], tax),
-    ...codeMeasures(amounts),
-    hours: amount('Hours', where([isBilled, isFee], hours), { unit: 'hours' }),
+    ...codeMeasures(amounts, status),
+    hours: amount('Hours', where([isBilled, isFee], hours), {
+      unit: 'hours',
+      ...openingLines([isBilled, isFee]),
+    }),
     fees: sum('Fees billed', [isBilled, isFee], net, withoutTax),
     blendedRate: rateOf('Blended rate, billed', net, isBilled),
     approvedRate: { ...rateOf('Blended rate, approved', approvedNet, isApproved), leftOut },

@@ -5,7 +5,8 @@ import { openFlags } from './guidelines/flag-columns.ts'
 import { netAmounts, settlement, taxAmounts } from './net-amounts.ts'
 
 const billedSums = netAmounts()
-const { isApproved, isPending, feeHours } = billedSums
+export const { isApproved, isPending } = billedSums
+const { feeHours } = billedSums
 
 /** SQL over invoices: billed, and not taken back. */
 export const isBilled = sql<SqlBool>`(invoices.status not in ('Draft', 'Void'))`
@@ -47,10 +48,27 @@ export const costMeasures = ['cost', 'approvedCost']
 /** Measures of what guidelines find, of which firms see nothing. */
 export const flagMeasures = ['flagged', 'openFlags']
 
+/** The $filter that finds the invoices of which a condition is true, by the path of their status. */
+const filtersOf: ReadonlyMap<RawBuilder<SqlBool>, (status: string) => string> = new Map([
+  [isBilled, (status: string) => `${status} ne 'Draft' and ${status} ne 'Void'`],
+  [isApproved, (status: string) => `${status} in ('Approved','Paid')`],
+  [isPending, (status: string) => `${status} in ('Posted','InReview')`],
+  [isDeclined, (status: string) => `${status} eq 'Declined'`],
+  [isCreditNote, () => 'Credits ne null'],
+])
+
+/** A figure opens the rows that it is of: those for which all of this is true. */
+export const opening = (
+  on: readonly RawBuilder<SqlBool>[],
+  status = 'Status',
+): Required<Pick<Measure, 'filter'>> => ({
+  filter: on.flatMap((each) => filtersOf.get(each)?.(status) ?? []).join(' and '),
+})
+
 /** What follows from tax codes, over invoices or their lines. */
-export function codeMeasures({ net, approvedNet, ofCodes, ...amounts }: SummedAmounts) {
+export function codeMeasures({ net, approvedNet, ofCodes, ...amounts }: SummedAmounts, status = 'Status') {
   const sum = (title: string, on: RawBuilder<SqlBool>, value: RawBuilder<unknown>) =>
-    amount(title, where([on], value), blocked([on], amounts))
+    amount(title, where([on], value), { ...blocked([on], amounts), ...opening([on], status) })
   return {
     cost: sum('Cost billed', isBilled, sql`${net} + ${ofCodes.nonRecoverableTax}`),
     approvedCost: sum(
@@ -110,6 +128,7 @@ const days = (title: string, as: Measure['as'], until: 'approved_at' | 'paid_at'
   title,
   unit: 'days',
   as,
+  filter: until === 'paid_at' ? 'PaidDateUtc ne null' : 'Approved/DateUtc ne null',
   of: sql`(extract(epoch from ${sql.ref(`invoices.${until}`)} - invoices.posted_at) / 86400)`,
 })
 
@@ -118,6 +137,14 @@ const value = (title: string, column: string, labels?: readonly string[]): Dimen
   column,
   ...(labels ? { labels } : {}),
 })
+
+const dayMeasures = {
+  meanDaysToApprove: days('Days to approval, mean', 'mean', 'approved_at'),
+  medianDaysToApprove: days('Days to approval, median', 'median', 'approved_at'),
+  p90DaysToApprove: days('Days to approval, 90th percentile', 'p90', 'approved_at'),
+  medianDaysToPay: days('Days to payment, median', 'median', 'paid_at'),
+  p90DaysToPay: days('Days to payment, 90th percentile', 'p90', 'paid_at'),
+}
 
 /** What invoices, and lines of them, can be put together by. */
 export const invoiceDimensions = {
@@ -146,19 +173,6 @@ export const openInvoiceColumns = [
   'createdAt',
 ]
 
-/** The $filter that finds the invoices of which a condition is true: a figure opens those that it is of. */
-const filtersOf: ReadonlyMap<RawBuilder<SqlBool>, string> = new Map([
-  [isBilled, "Status ne 'Draft' and Status ne 'Void'"],
-  [isApproved, "Status in ('Approved','Paid')"],
-  [isPending, "Status in ('Posted','InReview')"],
-  [isDeclined, "Status eq 'Declined'"],
-])
-
-const opening = (on: RawBuilder<SqlBool>): Pick<Measure, 'filter'> => {
-  const filter = filtersOf.get(on)
-  return filter === undefined ? {} : { filter }
-}
-
 const openFlagsFilter = ' and OpenFlags gt 0'
 
 /** What is computed over invoices with these amounts. */
@@ -169,13 +183,13 @@ export function invoiceMeasures(amounts: InvoiceAmounts): Readonly<Record<string
     on: RawBuilder<SqlBool>,
     value: RawBuilder<unknown>,
     more: Partial<Measure> = withoutTax,
-  ) => amount(title, where([on], value), { ...blocked([on], amounts), ...opening(on), ...more })
+  ) => amount(title, where([on], value), { ...blocked([on], amounts), ...opening([on]), ...more })
   const count = (title: string, value: RawBuilder<unknown>, filter: string): Measure => ({
     title,
     unit: 'count',
     as: 'sum',
     of: where([isBilled], value),
-    filter: `${filtersOf.get(isBilled)}${filter}`,
+    filter: `${opening([isBilled]).filter}${filter}`,
     isSpend: true,
   })
   return {
@@ -188,6 +202,7 @@ export function invoiceMeasures(amounts: InvoiceAmounts): Readonly<Record<string
     reduced: sum('Reduced', isApproved, sql`${net} - ${approvedNet}`),
     creditNotes: amount('Credit notes', where([isApproved, isCreditNote], approvedNet), {
       ...blocked([isApproved, isCreditNote], amounts),
+      ...opening([isApproved, isCreditNote]),
       ...withoutTax,
     }),
     paid: sum('Paid', isApproved, paid, withTax),
@@ -196,14 +211,16 @@ export function invoiceMeasures(amounts: InvoiceAmounts): Readonly<Record<string
     tax: sum('Tax billed', isBilled, tax, {}),
     approvedTax: sum('Tax approved', isApproved, approvedTax, {}),
     ...codeMeasures(amounts),
-    hours: amount('Hours', where([isBilled], feeHours), { unit: 'hours' }),
+    hours: amount('Hours', where([isBilled], feeHours), { unit: 'hours', ...opening([isBilled]) }),
     blendedRate: {
       ...rate('Blended rate, billed', where([isBilled], fees), where([isBilled], feeHours)),
       ...blocked([isBilled, hasFees], amounts),
+      ...opening([isBilled]),
     },
     approvedRate: {
       ...rate('Blended rate, approved', where([isApproved], approvedFees), where([isApproved], feeHours)),
       ...blocked([isApproved, hasFees], amounts),
+      ...opening([isApproved]),
     },
     reducedPercent: {
       title: 'Reduced, percent',
@@ -213,12 +230,9 @@ export function invoiceMeasures(amounts: InvoiceAmounts): Readonly<Record<string
       per: where([isApproved], net),
       isSpend: true,
       ...blocked([isApproved], amounts),
+      ...opening([isApproved]),
     },
-    meanDaysToApprove: days('Days to approval, mean', 'mean', 'approved_at'),
-    medianDaysToApprove: days('Days to approval, median', 'median', 'approved_at'),
-    p90DaysToApprove: days('Days to approval, 90th percentile', 'p90', 'approved_at'),
-    medianDaysToPay: days('Days to payment, median', 'median', 'paid_at'),
-    p90DaysToPay: days('Days to payment, 90th percentile', 'p90', 'paid_at'),
+    ...dayMeasures,
   }
 }
 

@@ -3,6 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { Dimension, Measure } from '../platform/lists/measures.ts'
 import { requestDimensions, requestMeasures } from './request-columns.ts'
 
+const open = "Status ne 'Complete' and Status ne 'Archived'"
 const isOver = sql<SqlBool>`(matters.status in ('Complete', 'Archived'))`
 
 /** Days from creation until it was closed, or until now. */
@@ -26,12 +27,19 @@ export const matterMeasures = (now: Date) =>
   ({
     ...requestMeasures(now),
     count: { title: 'Number', unit: 'count', as: 'sum', of: sql`1` },
-    open: { title: 'Open matters', unit: 'count', as: 'sum', of: sql`(case when not ${isOver} then 1 end)` },
+    open: {
+      title: 'Open matters',
+      unit: 'count',
+      as: 'sum',
+      of: sql`(case when not ${isOver} then 1 end)`,
+      filter: open,
+    },
     urgent: {
       title: 'Urgent and open',
       unit: 'count',
       as: 'sum',
       of: sql`(case when matters.urgent and not ${isOver} then 1 end)`,
+      filter: `Urgent eq true and ${open}`,
     },
     openTasks: {
       title: 'Open tasks',
@@ -39,7 +47,7 @@ export const matterMeasures = (now: Date) =>
       as: 'sum',
       of: openTasks,
     },
-    workload: { title: 'Workload in points', unit: 'count', as: 'sum', of: workload },
+    workload: { title: 'Workload in points', unit: 'count', as: 'sum', of: workload, filter: open },
     meanAge: ageDays(now, 'mean', 'Age in days, mean'),
     medianAge: ageDays(now, 'median', 'Age in days, median'),
     p90Age: ageDays(now, 'p90', 'Age in days, 90th percentile'),

@@ -14,11 +14,16 @@ const typeTitle = sql`(select t.title from requests r
 
 /** Columns of lists of matters; null for a matter that nobody requested, and for law firms. */
 export function requestColumns({ organisationType }: Pick<Actor, 'organisationType'>) {
-  const shown = (value: RawBuilder<unknown>, type: 'integer' | 'text') =>
+  const shown = (value: RawBuilder<unknown>, type: 'integer' | 'text' | 'timestamptz') =>
     organisationType === 'Customer' ? value : sql`null::${sql.raw(type)}`
   return {
     requestTypeId: { kind: 'integer', nullable: true, sql: shown(ofRequest(sql`r.type_id`), 'integer') },
     requestTypeTitle: { kind: 'text', nullable: true, sql: shown(typeTitle, 'text') },
+    requestDecidedAt: {
+      kind: 'moment',
+      nullable: true,
+      sql: shown(ofRequest(sql`r.decided_at`), 'timestamptz'),
+    },
   } as const satisfies Catalogue
 }
 
@@ -27,10 +32,13 @@ export const requestDimensions = {
   requestType: { title: 'Type of request', column: 'requestTypeId', labels: ['requestTypeTitle'] },
 } as const satisfies Readonly<Record<string, Dimension>>
 
+const requested = 'RequestType/Id ne null'
+
 const days = (as: Measure['as'], title: string): Measure => ({
   title,
   unit: 'days',
   as,
+  filter: 'RequestDecided/DateUtc ne null',
   of: ofRequest(sql`extract(epoch from r.decided_at - r.created_at) / 86400`),
 })
 
@@ -49,12 +57,19 @@ const promise = (now: Date) => sql`(select case
 /** Measures of requests at a moment. */
 export const requestMeasures = (now: Date) =>
   ({
-    requests: { title: 'Requests', unit: 'count', as: 'sum', of: ofRequest(sql`1`) },
+    requests: {
+      title: 'Requests',
+      unit: 'count',
+      as: 'sum',
+      of: ofRequest(sql`1`),
+      filter: requested,
+    },
     undecided: {
       title: 'Requests without a decision',
       unit: 'count',
       as: 'sum',
       of: ofRequest(sql`case when r.decided_at is null then 1 end`),
+      filter: `${requested} and RequestDecided/DateUtc eq null`,
     },
     medianDaysToDecide: days('median', 'Days to decide on requests, median'),
     p90DaysToDecide: days('p90', 'Days to decide on requests, 90th percentile'),

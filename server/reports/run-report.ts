@@ -10,7 +10,7 @@ import {
 } from '../platform/lists/figure-rows.ts'
 import { conditionOf } from '../platform/lists/filter-sql.ts'
 import { type Catalogue, type Collections, columnOf, type Filter } from '../platform/lists/list-query.ts'
-import type { Measure, Reportable } from '../platform/lists/measures.ts'
+import { isOfMoney, type Measure, type Reportable } from '../platform/lists/measures.ts'
 import { startOfDay } from '../platform/time/local-time.ts'
 import { daysBefore, dimensionOfBoth, type Halves, measuresOfBoth } from './comparison.ts'
 import { type Days, daysOf } from './ranges.ts'
@@ -74,7 +74,7 @@ export async function runReport(app: App, actor: Actor, running: Running): Promi
       ? (own ?? list).hidden?.(app.db, actor, on)
       : undefined
   const seen = (own ?? list).seen(app.db, actor, on)
-  const isMoney = measures.some(({ unit }) => unit === 'amount' || unit === 'rate')
+  const isMoney = measures.some(isOfMoney)
   const sources = {
     catalogue,
     seen: narrow(actor.organisationType === 'Customer' ? seen.where(isOwn(list, actor)) : seen),

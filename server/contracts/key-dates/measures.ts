@@ -13,13 +13,17 @@ export const keyDateCurrency = {
 export function reportableKeyDates(now: Date): Reportable {
   const today = todaySql(now)
   const open = sql`not contract_key_dates.done`
-  const count = (title: string, of: Reportable['measures'][string]['of']) =>
-    ({ title, unit: 'count', as: 'sum', of }) as const
+  const count = (title: string, of: Reportable['measures'][string]['of'], filter?: string) =>
+    ({ title, unit: 'count', as: 'sum', of, ...(filter === undefined ? {} : { filter }) }) as const
   return {
     measures: {
       count: count('Number', sql`1`),
-      due: count('Not done', sql`(case when ${open} then 1 end)`),
-      overdue: count('Overdue', sql`(case when ${open} and contract_key_dates.date < ${today} then 1 end)`),
+      due: count('Not done', sql`(case when ${open} then 1 end)`, 'Done eq false'),
+      overdue: count(
+        'Overdue',
+        sql`(case when ${open} and contract_key_dates.date < ${today} then 1 end)`,
+        'Done eq false and Date lt today()',
+      ),
       value: { title: 'Value', unit: 'amount', as: 'sum', of: sql`contract_key_dates.value` },
     },
     dimensions: {

@@ -92,6 +92,7 @@ const reportableAt = (now: Date): Reportable => ({
 export const planRateReportList: ReportList = {
   name: 'plannedBudgets',
   of: kinds.matter.many,
+  rows: null,
   title: 'Budgets at a plan rate',
   reportable: reportableAt,
   columns,

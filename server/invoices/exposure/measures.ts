@@ -35,6 +35,7 @@ const reportable: Reportable = {
 export const exposureReportList: ReportList = {
   name: 'exposures',
   of: kinds.matter.many,
+  rows: 'Exposure/Amount ne null',
   title: 'Matters with an exposure',
   reportable: () => reportable,
   organisation: sql<number>`matters.organisation_id`,

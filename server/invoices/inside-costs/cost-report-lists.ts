@@ -20,6 +20,8 @@ const dimension = (title: string, column: string, labels?: readonly string[]): D
   ...(labels ? { labels } : {}),
 })
 
+const withHours = { filter: 'Hours ne null' } as const
+
 /** What an hour costs, of what has hours. */
 const perHour = (cost: RawBuilder<unknown>, hours: RawBuilder<unknown>): Measure => ({
   title: 'Inside cost per hour',
@@ -27,6 +29,7 @@ const perHour = (cost: RawBuilder<unknown>, hours: RawBuilder<unknown>): Measure
   as: 'ratio',
   of: cost,
   per: hours,
+  ...withHours,
 })
 
 const counted: Measure = { title: 'Number', unit: 'count', as: 'sum', of: sql`1` }
@@ -37,7 +40,7 @@ const costHours = sql.ref('inside_costs.hours')
 const insideReportable: Reportable = {
   measures: {
     inside: { title: 'Inside cost', unit: 'amount', as: 'sum', of: cost },
-    hours: { title: 'Hours', unit: 'hours', as: 'sum', of: costHours },
+    hours: { title: 'Hours', unit: 'hours', as: 'sum', of: costHours, ...withHours },
     perHour: perHour(cost, costHours),
     count: counted,
   },
@@ -84,8 +87,8 @@ const sum = (title: string, on: readonly RawBuilder<SqlBool>[], more: Partial<Me
 
 const legalReportable: Reportable = {
   measures: {
-    inside: sum('Inside', [isInside], leftOut),
-    outside: sum('Outside', [isOutside], { ...blocked, ...withoutTax }),
+    inside: sum('Inside', [isInside], { filter: "Side eq 'Inside'", ...leftOut }),
+    outside: sum('Outside', [isOutside], { filter: "Side eq 'Outside'", ...blocked, ...withoutTax }),
     cost: sum('Inside and outside', [], { ...leftOut, ...blocked, ...withoutTax }),
     insidePercent: {
       title: 'Inside in percent',
@@ -97,7 +100,14 @@ const legalReportable: Reportable = {
       ...leftOut,
       ...blocked,
     },
-    hours: { title: 'Inside hours', unit: 'hours', as: 'sum', of: column('hours'), isSpend: true },
+    hours: {
+      title: 'Inside hours',
+      unit: 'hours',
+      as: 'sum',
+      of: column('hours'),
+      isSpend: true,
+      ...withHours,
+    },
     perHour: { ...perHour(where([isInside], column('amount')), column('hours')), isSpend: true, ...leftOut },
     count: { ...counted, isSpend: true },
   },

@@ -142,6 +142,7 @@ export const matterFilters: ListFilters = {
     'Exposure/Probability': filtered('exposureProbability'),
     'RequestType/Id': filtered('requestTypeId'),
     'RequestType/Title': filtered('requestTypeTitle'),
+    'RequestDecided/DateUtc': filtered('requestDecidedAt'),
     StatusName: filtered('stateName'),
     'Owner/Department/Id': filtered('ownerDepartmentId'),
     'Owner/Department/Name': filtered('ownerDepartmentName'),

@@ -28,6 +28,10 @@ export interface Measure {
   readonly leftOut?: { readonly when: RawBuilder<SqlBool>; readonly because: string }
 }
 
+/** Whether a figure is of amounts, which are not added up over currencies: percentages of them neither. */
+export const isOfMoney = ({ unit, as }: Measure): boolean =>
+  unit === 'amount' || unit === 'rate' || (unit === 'percent' && as === 'ratio')
+
 export interface Dimension {
   readonly title: string
   /** The column of the list that has the value. Days and moments are put together by months, quarters or years. */

@@ -23,6 +23,8 @@ export interface ReportList {
   readonly title: string
   /** The list that its filter is of and that its groups open, where it is of some of its rows: `/v2/<of>`. */
   readonly of?: string
+  /** The $filter of that list that finds its rows; null where none does. */
+  readonly rows?: string | null
   readonly reportable: (now: Date) => Reportable
   /** Columns that the list does not have. */
   readonly columns?: Catalogue

@@ -130,7 +130,8 @@ export async function reportToV2(
   const [run, sentence] = await Promise.all([running, sentenceOf(app, actor, asked)])
   const { definition, reportable, opened, on, locale } = asked
   const { figures, measures, days, before } = run
-  const grouped = { list: asked.list, definition, reportable, resource: opened.resource, on }
+  const isOfSeveral = new Set(figures.totals.map(({ currency }) => currency)).size > 1
+  const grouped = { list: asked.list, definition, reportable, resource: opened.resource, on, isOfSeveral }
   const shown: ShownGroup = {
     by: definition.by,
     run,

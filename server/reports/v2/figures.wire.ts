@@ -31,7 +31,8 @@ const groupSchema = Type.Object(
     currency: nullable<string>('string', { description: 'Null where no figure is in a currency.' }),
     values: Type.Array(nullable<number>('number'), { description: 'In the order of the measures.' }),
     filter: nullable<string>('string', {
-      description: 'A $filter that finds the rows in their list; null for what you may not see.',
+      description:
+        'A $filter that finds the rows in their list; null where there is none, as for what you may not see.',
     }),
     lastYear: nullableObject(
       {

@@ -10,15 +10,17 @@ import type { ReadOn, ReportList } from '../../platform/lists/report-list.ts'
 import { rangeFilters } from '../run-report.ts'
 
 interface Grouped {
-  readonly list: Pick<ReportList, 'isAsOf'>
+  readonly list: Pick<ReportList, 'isAsOf' | 'rows'>
   readonly definition: ReportDefinition
   readonly reportable: Reportable
   readonly resource: Pick<Resource, 'catalogue' | 'properties'>
   readonly on: ReadOn
   readonly days: Days | null
+  /** Whether there are figures in several currencies. */
+  readonly isOfSeveral: boolean
 }
 
-/** The filter of a group by its keys; null for what is restricted, and '' for the whole list. */
+/** The filter of a group by its keys; null where the list cannot be narrowed to its rows, and '' for all of the list. */
 export function groupFilter(
   grouped: Grouped,
   keys: readonly FigureKey[],
@@ -28,8 +30,10 @@ export function groupFilter(
   if (keys.some(({ kind }) => kind === 'restricted')) return null
   // the list has the rows of today
   if (list.isAsOf && on.isPast) return null
+  if (!isListedAlone(grouped, currency) && !isOneRow(grouped, keys)) return null
   const range = definition.range && dimensionOf(grouped, definition.range.date)
   const parts = [
+    ...(list.rows ? [list.rows] : []),
     ...(definition.filter === null ? [] : [`(${definition.filter})`]),
     ...(range && days ? rangeText(grouped, range.column, days) : []),
     ...(on.isPast ? [`${pathOf(grouped, 'createdAt')} lt ${on.now.toISOString()}`] : []),
@@ -48,6 +52,19 @@ export function groupFilter(
   ]
   return parts.join(' and ')
 }
+
+/** Whether a filter finds the rows of this currency, and none besides those that the report is of. */
+const isListedAlone = (grouped: Grouped, currency: string | null): boolean =>
+  grouped.list.rows !== null && (currency === null || !grouped.isOfSeveral || isCurrencyListed(grouped))
+
+/** Whether the group is one row of the list. */
+const isOneRow = (grouped: Grouped, keys: readonly FigureKey[]): boolean =>
+  grouped.definition.by.some(
+    ({ dimension }, index) => keys[index] !== undefined && dimensionOf(grouped, dimension)?.column === 'id',
+  )
+
+const isCurrencyListed = ({ reportable, resource }: Grouped): boolean =>
+  Object.values(resource.properties).some(({ column }) => column === reportable.currency)
 
 const dimensionOf = ({ reportable }: Grouped, name: string) => reportable.dimensions[name]
 
@@ -78,11 +95,10 @@ const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 /** Lists that show the currency of their amounts are narrowed to it. */
 function currencyText(grouped: Grouped, currency: string | null): readonly string[] {
-  const { reportable, resource, definition } = grouped
+  const { reportable, definition } = grouped
   const isKey = definition.by.some(
     ({ dimension }) => dimensionOf(grouped, dimension)?.column === reportable.currency,
   )
-  const isListed = Object.values(resource.properties).some(({ column }) => column === reportable.currency)
-  if (currency === null || isKey || !isListed) return []
+  if (currency === null || isKey || !isCurrencyListed(grouped)) return []
   return [`${pathOf(grouped, reportable.currency)} eq ${quoted(currency)}`]
 }

@@ -5,7 +5,7 @@ import { exportTypes, streamOf } from '../../http/v2/reports/send-export.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import type { FigureRow } from '../../platform/lists/figure-rows.ts'
-import type { Measure } from '../../platform/lists/measures.ts'
+import { isOfMoney, type Measure } from '../../platform/lists/measures.ts'
 import type { Attachment } from '../../platform/mail/mail.ts'
 import { type ComputeReport, type MailedFigures, mostRowsInMail } from '../mailings/mailed-figures.ts'
 import type { MailedFormat } from '../mailings/mailing.ts'
@@ -58,7 +58,7 @@ function textsOf(
 ): Pick<MailedFigures, 'columns' | 'rows' | 'totals' | 'more'> {
   const { figures, measures } = run
   const shown = shownFigures(run, definition.measures)
-  const isMoney = measures.some(isAmount)
+  const isMoney = measures.some(isOfMoney)
   const columns = [
     ...definition.by.map(({ dimension }) => ({
       title: reportable.dimensions[dimension]?.title ?? dimension,

@@ -143,3 +143,13 @@ test('groups of a second dimension follow in the order that was asked for [K-122
   expect(await matters('Value')).toEqual(['Zephyr', 'Merger', 'Appeal'])
   expect(await matters('Key')).toEqual(['Appeal', 'Merger', 'Zephyr'])
 })
+
+test('a percentage of amounts is by currency, also alone [K-131]', async () => {
+  const asked = new URLSearchParams({ ...query, by: 'firm', measures: 'reducedPercent' }).toString()
+  const { totals } = (await caller.get(`/v2/reports/figures?${asked}`)).json<{
+    totals: readonly { readonly currency: string | null }[]
+  }>()
+  expect(totals.map(({ currency }) => currency).toSorted()).toEqual(['JPY', 'NZD'])
+  const csv = (await ask({ by: 'firm', measures: 'reducedPercent', format: 'csv' })).body.slice(1)
+  expect(csv.split('\r\n')[0]).toBe('Firm,Currency,"Reduced, percent"')
+})

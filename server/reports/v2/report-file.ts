@@ -2,7 +2,7 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import type { FigureRow } from '../../platform/lists/figure-rows.ts'
-import type { MeasureUnit } from '../../platform/lists/measures.ts'
+import { isOfMoney, type MeasureUnit } from '../../platform/lists/measures.ts'
 import type { Cell, NumberFormat, Table, TableColumn } from '../../platform/spreadsheets/table.ts'
 import { fileNameFor } from '../../http/v2/reports/export-list.ts'
 import type { ReportRun } from '../run-report.ts'
@@ -66,7 +66,7 @@ function tableOf(
   const { figures, measures } = run
   const { by } = definition
   const shown = shownFigures(run, definition.measures)
-  const isMoney = measures.some(({ unit }) => unit === 'amount' || unit === 'rate')
+  const isMoney = measures.some(isOfMoney)
   const text = (title: string): TableColumn => ({ title, kind: 'text' })
   const columns = [
     ...by.map(({ dimension }) => text(reportable.dimensions[dimension]?.title ?? dimension)),

@@ -31,6 +31,10 @@ export function notesOf(
     ...(currencies > 1
       ? [byCurrency(organisationType === 'Customer' && asked.list.inOwnCurrency !== undefined)]
       : []),
+    // invoices have both amounts in their list
+    ...(ownCurrency !== null && asked.list.name !== 'invoices'
+      ? [`Amounts are in ${ownCurrency}; in the list that a figure opens each is in its own currency.`]
+      : []),
     ...(missing.length > 0 ? [missingNote(ownCurrency, missing)] : []),
     ...(figures.cut ? [`More than ${mostGroups} groups: narrow the report.`] : []),
   ]

@@ -1,6 +1,7 @@
 // What the demo's people did before the day on which it is made: its moments agree, and its reports say something.
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { followFigures, type ReadyReport } from '../../../test/fixtures/opened-figures.ts'
 import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
@@ -108,4 +109,22 @@ test('reports of contracts and requests have days, renewals that are near, and p
   expect([asked, undecided]).toEqual([pastRequests.length + 2, 2])
   expect(decided).toBeGreaterThan(1)
   expect(kept).toBeGreaterThan(50)
+})
+
+test('each figure of the ready-made reports opens exactly the rows that come to it [K-130]', async () => {
+  // statements are planned as on a database that has been in use
+  await tested.app.database.pool.query('analyze')
+  const { ready } = (await head.get('/v2/reports/catalogue')).json<{ ready: readonly ReadyReport[] }>()
+  const differing: string[] = []
+  const followed = new Map<string, number>()
+  for (const report of ready) {
+    const { differs, count } = await followFigures(head, report)
+    differing.push(...differs)
+    followed.set(report.list, (followed.get(report.list) ?? 0) + count)
+  }
+  expect(differing).toEqual([])
+  for (const list of ['invoices', 'invoiceLines', 'invoiceAllocations', 'moneyByDate', 'matters'])
+    expect(followed.get(list), list).toBeGreaterThan(20)
+  for (const list of ['exposures', 'legalCosts', 'insideCosts', 'keyDates'])
+    expect(followed.get(list), list).toBeGreaterThan(5)
 })

@@ -8189,7 +8189,7 @@ interface ReportGroup {
   currency: string | null
   /** In the order of the measures. */
   values: (number | null)[]
-  /** A $filter that finds the rows in their list; null for what you may not see. */
+  /** A $filter that finds the rows in their list; null where there is none, as for what you may not see. */
   filter: string | null
   /** The same days of the year before, in the order of the measures; null without `compare`. */
   lastYear: LastYear | null

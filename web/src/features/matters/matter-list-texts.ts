@@ -5,6 +5,8 @@ export const matterListTexts = {
   urgent: 'Urgent',
   inIntake: 'In intake',
   requestType: 'Type of request',
+  requestDecided: 'Decision on the request',
+  exposure: 'Exposure',
   tag: 'Tag',
   addTag: 'Add a tag',
   removeTag: 'Remove a tag',

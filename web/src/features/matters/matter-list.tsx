@@ -70,6 +70,13 @@ export const matterList = recordList<Item<'/v2/matters'>, MatterOverview>(matter
       numeric: true,
       nothing: 'RequestType/Id',
     },
+    {
+      path: 'RequestDecided/DateUtc',
+      label: texts.requestDecided,
+      kind: 'moment',
+      nothing: 'RequestDecided/DateUtc',
+    },
+    { path: 'Exposure/Amount', label: texts.exposure, kind: 'number', nothing: 'Exposure/Amount' },
     { path: 'Id', many: 'Tags', label: texts.tag, kind: 'reference', picker: 'tags', numeric: true },
     shared.name,
     shared.number,
