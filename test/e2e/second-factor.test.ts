@@ -1,11 +1,11 @@
 // Second factors in a browser: setting up an app, a passkey of a virtual authenticator, and a policy that demands one.
-import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { internalTransaction } from '../../server/platform/events/change.ts'
 import { password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
 import { createOrganisation, createUser } from '../factories.ts'
+import { appOf } from '../fixtures/second-factors.ts'
 import { serveWebApp, signIn } from './web-app.ts'
 
 const app = await serveWebApp()
@@ -34,12 +34,8 @@ async function plugIn(page: Page) {
   })
 }
 
-/** Reads the key that the page shows; returns the codes of the last, this and the next half minute. */
-async function scan(page: Page) {
-  const secret = await page.getByLabel('Key', { exact: true }).inputValue()
-  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
-  return (step: -1 | 0 | 1) => totp.generate({ timestamp: Date.now() + step * 30_000 })
-}
+/** Reads the key that the page shows. */
+const scan = async (page: Page) => appOf(parts, await page.getByLabel('Key', { exact: true }).inputValue())
 
 /** The pages of sign-in have no menu. */
 const signedIn = (page: Page) => page.getByRole('navigation', { name: 'Main' }).waitFor()

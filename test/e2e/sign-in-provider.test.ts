@@ -1,7 +1,6 @@
 // An identity provider in a browser: an administrator sets up SAML, sees a test fail and pass, turns it on, and a
 // colleague signs in with it.
 import { randomUUID } from 'node:crypto'
-import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { internalTransaction, systemActor } from '../../server/platform/events/change.ts'
 import { addMailDomain } from '../../server/identity/sessions/sso/providers.ts'
@@ -10,6 +9,7 @@ import { appSecretPurpose } from '../../server/identity/sessions/second-factor/a
 import { samlKeyPurpose } from '../../server/identity/sessions/sso/saml/saml-keys.ts'
 import { selfSignedRsaCertificate } from '../../server/platform/outbound/self-signed.ts'
 import { createOrganisation, createUser } from '../factories.ts'
+import { appOf } from '../fixtures/second-factors.ts'
 import { openBrowser, password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
 import { type RealProvider, relyingParty, startProvider } from '../peers/identity-provider.ts'
@@ -99,7 +99,7 @@ async function breakGlass() {
       .values({ ...organisation, ...stated, saml: JSON.stringify(saml), updated_at: now })
       .execute()
   })
-  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() })
+  const code = appOf(parts, secret)(0)
   return { email: `keeper@${email.split('@')[1]}`, code }
 }
 

@@ -1,5 +1,4 @@
 // A contract that is signed here: sent, read on a phone without an account, signed, executed.
-import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { makeSample } from '../../server/seals/sample.ts'
@@ -7,6 +6,7 @@ import { noteOverPrice } from '../documents/changeable-pdf.ts'
 import { docx } from '../documents/docx.ts'
 import { form } from '../documents/forms.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../factories.ts'
+import { appOf } from '../fixtures/second-factors.ts'
 import { password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
 import { callerFor } from '../tokens.ts'
@@ -179,11 +179,11 @@ describe.skipIf(!chromiumPath())('a contract that is signed here', () => {
     await code.waitFor()
     await look(phone, 'set-up-signer-app')
     const secret = await phone.getByRole('textbox', { name: 'Key' }).inputValue()
-    const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+    const codeOf = appOf(parts, secret)
     await code.fill('000000')
     await phone.getByRole('button', { name: 'Set up the app, and open the document' }).click()
     await phone.getByText(/This is not the code that the app shows now/).waitFor()
-    await code.fill(totp.generate())
+    await code.fill(codeOf(0))
     await phone.getByRole('button', { name: 'Set up the app, and open the document' }).click()
     await phone.getByText('Read the document to its end to sign it.').waitFor()
 
@@ -192,7 +192,7 @@ describe.skipIf(!chromiumPath())('a contract that is signed here', () => {
     await enterCode(again, 'helena@larch.example')
     await again.getByText('Enter the code that your authenticator app shows').waitFor()
     await look(again, 'signer-app-code')
-    await again.getByLabel('Code of the app').fill(totp.generate({ timestamp: Date.now() + 30_000 }))
+    await again.getByLabel('Code of the app').fill(codeOf(1))
     await again.getByRole('button', { name: 'Open the document' }).click()
     await signAtEnd(again)
     await again.getByRole('heading', { name: 'You have signed' }).waitFor()

@@ -1,7 +1,7 @@
 // Signers who confirm with an authenticator app, besides the code by mail.
-import { Secret, TOTP } from 'otpauth'
 import { beforeEach, expect, test } from 'vitest'
 import { historyOf } from '../../../test/fixtures/answers-by-mail.ts'
+import { appOf } from '../../../test/fixtures/second-factors.ts'
 import { signingWorld } from '../../../test/fixtures/signing-world.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 
@@ -25,12 +25,13 @@ const sent = (name: string, ...others: string[]) =>
     signers: [{ ...world.signer(name), authenticatorApp: true }, ...others.map(world.signer)],
   })
 
-/** The code of a moment that is this many steps from now: one that was used is not taken again. */
-const codeOf = (secret: string, steps = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
+type Step = -1 | 0 | 1
+
+/** The code of a step: one that was used is not taken again. */
+const codeOf = (secret: string, step: Step = 0) => appOf(parts, secret)(step)
 
 /** Proves the mail address and then the app, which is set up if it is not. */
-async function proven(name: string, known?: { readonly secret: string; readonly steps: number }) {
+async function proven(name: string, known?: { readonly secret: string; readonly step: Step }) {
   const mailed = await world.proveMail(world.emailOf(name))
   const { address, proof } = mailed
   expect(mailed).toMatchObject({ app: known ? 'Code' : 'SetUp', asked: null })
@@ -38,7 +39,7 @@ async function proven(name: string, known?: { readonly secret: string; readonly 
     ? undefined
     : (await world.call('POST', `${address}/app/setups`, {}, proof)).json<SetUp>()
   const secret = known?.secret ?? begun?.secret ?? ''
-  const body = { code: codeOf(secret, known?.steps), ...(begun ? { setUp: begun.setUp } : {}) }
+  const body = { code: codeOf(secret, known?.step), ...(begun ? { setUp: begun.setUp } : {}) }
   const taken = await world.call('POST', `${address}/app/codes`, body, proof)
   expect(taken.statusCode, taken.body).toBe(200)
   return {
@@ -75,7 +76,7 @@ test('a signer sets up an app after the code by mail, and the document opens wit
   expect(again.app).toBe('Code')
   expect(await statusOf('POST', `${address}/app/setups`, {}, again.proof)).toBe(409)
   expect(await statusOf('GET', `${address}/document`, undefined, again.proof)).toBe(401)
-  const back = await proven('ana', { secret: ana.secret, steps: 1 })
+  const back = await proven('ana', { secret: ana.secret, step: 1 })
   expect((await world.sign(back)).statusCode).toBe(204)
   expect((await world.sign(await world.open('ben'))).statusCode).toBe(204)
   expect(await world.statusOf(path)).toBe('Executed')
@@ -116,8 +117,8 @@ test('a set-up is for its signer alone, and of two the first one is the app [C-4
   const { address, proof } = await world.proveMail(world.emailOf('ana'))
   const begin = async () => (await world.call('POST', `${address}/app/setups`, {}, proof)).json<SetUp>()
   const [first, second] = [await begin(), await begin()]
-  const confirm = ({ secret, setUp }: SetUp, steps = 0) =>
-    statusOf('POST', `${address}/app/codes`, { code: codeOf(secret, steps), setUp }, proof)
+  const confirm = ({ secret, setUp }: SetUp, step: Step = 0) =>
+    statusOf('POST', `${address}/app/codes`, { code: codeOf(secret, step), setUp }, proof)
   expect(await confirm({ ...first, setUp: second.setUp })).toBe(400)
   expect(await confirm({ ...first, setUp: 'x' })).toBe(400)
   expect(await confirm(first)).toBe(200)

@@ -97,7 +97,7 @@ describe('an authenticator app', () => {
     const [one, other] = [await personIn(parts), await personIn(parts)]
     for (const { browser, user } of [one, other]) await browser.signIn(user.email)
     const begun = await startApp(one.browser)
-    const body = { setUp: begun.setUp, code: appOf(begun.secret)(0) }
+    const body = { setUp: begun.setUp, code: appOf(parts, begun.secret)(0) }
     expect((await other.browser.call('PUT', '/session/authenticator-app', body)).statusCode).toBe(400)
     expect(
       (await one.browser.call('PUT', '/session/authenticator-app', { ...body, code: '000000' })).statusCode,

@@ -56,7 +56,7 @@ describe('a policy', () => {
     // what a factor is proven with does not help where there is none
     expect((await finish(browser, { code: '000000' })).statusCode).toBe(400)
     const begun = await startApp(browser)
-    const code = appOf(begun.secret)
+    const code = appOf(parts, begun.secret)
     const answer = await browser.call('PUT', '/session/authenticator-app', {
       setUp: begun.setUp,
       code: code(0),
