@@ -76,8 +76,7 @@ const long = [
   'server/imports/work/fault-trials.test.ts',
   'server/sandbox/demo/demo.test.ts',
   'server/sandbox/v2/reset.test.ts',
-  'server/matters/v2/list-fields.test.ts',
-  'server/contracts/v2/list-fields.test.ts',
+  'server/records/v2/list-fields.test.ts',
   'test/scenario/every-operation.test.ts',
 ]
 
