@@ -1,6 +1,6 @@
 // What all calls have in common: URLs, content types, headers without effect, and pages.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { insertContract } from '../../test/fixtures/contracts.ts'
+import { contractWorld, insertContract } from '../../test/fixtures/contracts.ts'
 import {
   createContractTemplate,
   createOrganisation,
@@ -256,12 +256,8 @@ describe('a page', () => {
     ['matters', '/matter-apis/v1/matters'],
   ])('of %s has fifty items unless requested otherwise [G-70]', async (kind, path) => {
     const { app } = parts
-    const { id: organisationId } = await createOrganisation(app)
-    const owner = await createUser(app, { organisationId })
-    const templateId = await createContractTemplate(app, { organisationId })
-    for (let i = 0; i < 51; i++)
-      await (kind === 'contracts' ? insertContract(app, { owner, templateId }) : insertMatter(app, { owner }))
-    const them = await callerFor(parts, owner)
+    const { owner, caller: them, insert } = await contractWorld(parts)
+    for (let i = 0; i < 51; i++) await (kind === 'contracts' ? insert() : insertMatter(app, { owner }))
     const page = async (query = '') =>
       (await them.get(path + query)).json<{ data: object[]; total: number }>()
     expect(await page()).toMatchObject({ total: 51 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { insertContract } from '../../test/fixtures/contracts.ts'
-import { createContractTemplate, createOrganisation, createUser } from '../../test/factories.ts'
+import { contractWorld } from '../../test/fixtures/contracts.ts'
+import { createOrganisation, createUser } from '../../test/factories.ts'
 import { schemaCompilers } from '../../test/schema-compilers.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { accessTokenFor } from '../../test/tokens.ts'
@@ -13,10 +13,8 @@ const parts = useTestApp()
 
 test('an answered request is one line: what, whose address, the answer and how long it took, never a secret', async () => {
   const { app } = parts
-  const { id: organisationId } = await createOrganisation(app)
-  const owner = await createUser(app, { organisationId })
-  const templateId = await createContractTemplate(app, { organisationId })
-  const id = await insertContract(app, { owner, templateId })
+  const { organisationId, owner, insert } = await contractWorld(parts)
+  const id = await insert()
   const token = await accessTokenFor(app, owner)
   let lines = ''
   const log = createLog('info', { write: (line) => (lines += line) })

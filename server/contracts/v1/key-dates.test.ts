@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
+import { contractWorld } from '../../../test/fixtures/contracts.ts'
 import { actorFor } from '../../../test/fixtures/actors.ts'
-import { insertContract } from '../../../test/fixtures/contracts.ts'
-import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
+import { createUser } from '../../../test/factories.ts'
 import { eventsOf } from '../../../test/fixtures/files.ts'
 import { useTestApp } from '../../../test/test-app.ts'
-import { callerFor } from '../../../test/tokens.ts'
 import { updateKeyDate } from '../commands/update-key-date.ts'
 import { createKeyDate } from '../commands/create-key-date.ts'
 import { deleteKeyDate } from '../commands/delete-key-date.ts'
@@ -13,13 +12,10 @@ const parts = useTestApp()
 
 async function world() {
   const { app } = parts
-  const { id: organisationId } = await createOrganisation(app)
-  const owner = await createUser(app, { organisationId })
+  const { organisationId, owner, caller, insert } = await contractWorld(parts)
   const business = await createUser(app, { organisationId, role: 'Standard' })
   const colleague = await createUser(app, { organisationId })
-  const templateId = await createContractTemplate(app, { organisationId })
-  const contractId = await insertContract(app, { owner, templateId, members: [business] })
-  const caller = await callerFor(parts, owner)
+  const contractId = await insert({}, [business])
   const list = async () =>
     (await caller.get(`/contract-apis/v1/contracts/${contractId}/keyDates`)).json<object[]>()
   return { organisationId, owner, business, colleague, contractId, list, actor: await actorFor(app, owner) }

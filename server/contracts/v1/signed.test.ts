@@ -1,7 +1,7 @@
 // Signed files on contracts, through the server.
 import { expect, test } from 'vitest'
-import { insertContract } from '../../../test/fixtures/contracts.ts'
-import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
+import { contractWorld } from '../../../test/fixtures/contracts.ts'
+import { createUser } from '../../../test/factories.ts'
 import { eventsOf } from '../../../test/fixtures/files.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
@@ -10,11 +10,9 @@ const parts = useTestApp()
 
 async function world(status: string) {
   const { app } = parts
-  const { id: organisationId } = await createOrganisation(app)
-  const owner = await createUser(app, { organisationId })
+  const { organisationId, owner, insert } = await contractWorld(parts)
   const business = await createUser(app, { organisationId, role: 'Standard' })
-  const templateId = await createContractTemplate(app, { organisationId })
-  const contractId = await insertContract(app, { owner, templateId, members: [business], values: { status } })
+  const contractId = await insert({ status }, [business])
   const target = `/file-apis/v1/files/Contract/${contractId}`
   const [caller, ofBusiness] = [await callerFor(parts, owner), await callerFor(parts, business)]
   const upload = async (who = caller) => {

@@ -1,8 +1,7 @@
 // Filters that would keep the database busy are refused before they reach it, or end.
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
-import { insertContract } from '../../../test/fixtures/contracts.ts'
-import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
+import { contractWorld } from '../../../test/fixtures/contracts.ts'
 import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
@@ -13,12 +12,10 @@ let ownerId: string
 let contractId: number
 
 beforeAll(async () => {
-  const { id: organisationId } = await createOrganisation(parts.app)
-  const owner = await createUser(parts.app, { organisationId, role: 'Administrator' })
+  const { owner, insert } = await contractWorld(parts, { role: 'Administrator' })
   ownerId = owner.id
   caller = await callerFor(parts, owner)
-  const templateId = await createContractTemplate(parts.app, { organisationId })
-  contractId = await insertContract(parts.app, { owner, templateId, values: { name: 'Lease' } })
+  contractId = await insert({ name: 'Lease' })
 })
 
 const ask = (filter: string, more = '') =>

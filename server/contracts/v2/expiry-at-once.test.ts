@@ -1,9 +1,8 @@
 // Contracts expire at the moment of their expiry, before a job has stored it: no read shows them as executed.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { insertContract } from '../../../test/fixtures/contracts.ts'
+import { contractWorld } from '../../../test/fixtures/contracts.ts'
 import { countedWrongly } from '../../../test/lists/counts.ts'
-import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
 import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
@@ -14,9 +13,7 @@ const v1 = '/contract-apis/v1/contracts'
 
 async function world() {
   const { app } = parts
-  const { id: organisationId } = await createOrganisation(app)
-  const owner = await createUser(app, { organisationId, groups: ['ContractAdministrators'] })
-  const templateId = await createContractTemplate(app, { organisationId })
+  const { organisationId, owner, insert } = await contractWorld(parts, { groups: ['ContractAdministrators'] })
   const inTenSeconds = new Date(app.clock.now().getTime() + 10_000)
   const { rows } = await sql<{
     local: string
@@ -24,9 +21,9 @@ async function world() {
       'YYYY-MM-DD"T"HH24:MI:SS') as local
     from organisations o where o.id = ${organisationId}`.execute(app.database.kysely)
   const values = { status: 'Executed', expiry: rows[0]?.local ?? null }
-  const due = await insertContract(app, { owner, templateId, values: { ...values, name: 'Quillwort lease' } })
-  const stays = await insertContract(app, { owner, templateId, values: { status: 'Executed' } })
-  const long = await insertContract(app, { owner, templateId, values: { status: 'Expired' } })
+  const due = await insert({ ...values, name: 'Quillwort lease' })
+  const stays = await insert({ status: 'Executed' })
+  const long = await insert({ status: 'Expired' })
   return { organisationId, due, stays, long, caller: await callerFor(parts, owner) }
 }
 

@@ -1,7 +1,7 @@
 // What is in force of an agreement: its facts, as its executed amendments changed them.
 import { expect, test } from 'vitest'
-import { insertContract } from '../../../test/fixtures/contracts.ts'
-import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
+import { contractWorld, insertContract } from '../../../test/fixtures/contracts.ts'
+import { createContractTemplate, createUser } from '../../../test/factories.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 
@@ -9,10 +9,12 @@ const parts = useTestApp()
 
 test('the latest executed amendment whose day has come says each fact, with its source [C-333]', async () => {
   const { app } = parts
-  const { id: organisationId } = await createOrganisation(app)
-  const owner = await createUser(app, { organisationId, role: 'InhouseLegal' })
-  const counsel = await callerFor(parts, owner)
-  const templateId = await createContractTemplate(app, { organisationId })
+  const {
+    organisationId,
+    owner,
+    templateId,
+    caller: counsel,
+  } = await contractWorld(parts, { role: 'InhouseLegal' })
   const amending = await createContractTemplate(app, { organisationId, amends: true })
   const make = async (type: number, parent: number | undefined, facts: object, status = 'Executed') => {
     const id = await insertContract(app, { owner, templateId: type })

@@ -1,10 +1,9 @@
 // v2 of key dates, through the server.
 import { describe, expect, test } from 'vitest'
-import { insertContract } from '../../../test/fixtures/contracts.ts'
-import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
+import { contractWorld } from '../../../test/fixtures/contracts.ts'
+import { createUser } from '../../../test/factories.ts'
 import { eventsOf } from '../../../test/fixtures/files.ts'
 import { useTestApp } from '../../../test/test-app.ts'
-import { callerFor } from '../../../test/tokens.ts'
 import { actorFor } from '../../../test/fixtures/actors.ts'
 import { addContractMember } from '../commands/assign-contract-user.ts'
 import { keyDateProperties } from './key-dates.wire.ts'
@@ -12,13 +11,9 @@ import { keyDateProperties } from './key-dates.wire.ts'
 const parts = useTestApp()
 
 async function world() {
-  const { app } = parts
-  const { id: organisationId } = await createOrganisation(app)
-  const owner = await createUser(app, { organisationId })
-  const templateId = await createContractTemplate(app, { organisationId })
-  const contractId = await insertContract(app, { owner, templateId })
-  const other = await insertContract(app, { owner, templateId })
-  const caller = await callerFor(parts, owner)
+  const { organisationId, owner, caller, insert } = await contractWorld(parts)
+  const contractId = await insert()
+  const other = await insert()
   const path = `/v2/contracts/${contractId}/keyDates`
   return { organisationId, owner, contractId, other, caller, path }
 }

@@ -1,20 +1,14 @@
 // v2 of the notice period of a contract, through the server.
 import { describe, expect, test } from 'vitest'
-import { insertContract } from '../../../test/fixtures/contracts.ts'
-import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
+import { contractWorld } from '../../../test/fixtures/contracts.ts'
 import { eventsOf } from '../../../test/fixtures/files.ts'
 import { useTestApp } from '../../../test/test-app.ts'
-import { callerFor } from '../../../test/tokens.ts'
 
 const parts = useTestApp()
 
 async function world() {
-  const { app } = parts
-  const { id: organisationId } = await createOrganisation(app)
-  const owner = await createUser(app, { organisationId })
-  const templateId = await createContractTemplate(app, { organisationId })
-  const contractId = await insertContract(app, { owner, templateId })
-  const caller = await callerFor(parts, owner)
+  const { organisationId, caller, insert } = await contractWorld(parts)
+  const contractId = await insert()
   return { organisationId, contractId, caller, path: `/v2/contracts/${contractId}/keyDates` }
 }
 

@@ -1,26 +1,21 @@
 // v2 of contract parties, through the server.
 import { expect, test } from 'vitest'
-import { insertContract } from '../../../test/fixtures/contracts.ts'
-import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
+import { contractWorld } from '../../../test/fixtures/contracts.ts'
 import { insertFieldOn } from '../../../test/fixtures/fields.ts'
 import { eventsOf } from '../../../test/records/both-kinds.ts'
 import { useTestApp } from '../../../test/test-app.ts'
-import { callerFor } from '../../../test/tokens.ts'
 
 const parts = useTestApp()
 
 test('parties are added, renamed, merged, and deleted when no record names them [C-170]', async () => {
   const { app } = parts
-  const { id: organisationId } = await createOrganisation(app)
-  const owner = await createUser(app, { organisationId, role: 'Administrator' })
-  const templateId = await createContractTemplate(app, { organisationId })
-  const contractId = await insertContract(app, { owner, templateId })
+  const { organisationId, owner, caller, insert } = await contractWorld(parts, { role: 'Administrator' })
+  const contractId = await insert()
   const fieldId = await insertFieldOn(
     app,
     { organisationId, form: 'ContractCore' },
     { title: 'Other party', type: 'ContractEntity' },
   )
-  const caller = await callerFor(parts, owner)
   const path = '/v2/contractParties'
   const add = async (name: string) => {
     const made = await caller.post(path, { name })

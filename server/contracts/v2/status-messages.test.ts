@@ -1,20 +1,15 @@
 // v2 of the status messages of contracts, through the server.
 import { expect, test } from 'vitest'
-import { insertContract } from '../../../test/fixtures/contracts.ts'
-import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
+import { contractWorld } from '../../../test/fixtures/contracts.ts'
 import { eventsOf } from '../../../test/fixtures/files.ts'
 import { useTestApp } from '../../../test/test-app.ts'
-import { callerFor } from '../../../test/tokens.ts'
 
 const parts = useTestApp()
 
 test('a status message of a contract is posted, announced, listed and found [C-123]', async () => {
   const { app } = parts
-  const { id: organisationId } = await createOrganisation(app)
-  const owner = await createUser(app, { organisationId })
-  const templateId = await createContractTemplate(app, { organisationId })
-  const contractId = await insertContract(app, { owner, templateId })
-  const caller = await callerFor(parts, owner)
+  const { organisationId, caller, insert } = await contractWorld(parts)
+  const contractId = await insert()
   const messages = `/v2/contracts/${contractId}/statusMessages`
   const made = await caller.post(messages, { message: 'Sent to the other side' })
   expect(made.statusCode, made.body).toBe(201)

@@ -1,7 +1,6 @@
 // Small responses to large invalid requests: how much of a request is read, and how much is echoed.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
-import { insertContract } from '../../../test/fixtures/contracts.ts'
+import { contractWorld } from '../../../test/fixtures/contracts.ts'
 import { as, type Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
@@ -11,10 +10,8 @@ let caller: Caller
 let contract: string
 
 beforeAll(async () => {
-  const { id: organisationId } = await createOrganisation(parts.app)
-  const owner = await createUser(parts.app, { organisationId, role: 'Administrator' })
-  const templateId = await createContractTemplate(parts.app, { organisationId })
-  contract = `/contract-apis/v1/contracts/${await insertContract(parts.app, { owner, templateId })}`
+  const { owner, insert } = await contractWorld(parts, { role: 'Administrator' })
+  contract = `/contract-apis/v1/contracts/${await insert()}`
   caller = await callerFor(parts, owner)
 })
 

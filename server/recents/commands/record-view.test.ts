@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
+import { contractWorld } from '../../../test/fixtures/contracts.ts'
 import { actorFor } from '../../../test/fixtures/actors.ts'
-import { insertContract } from '../../../test/fixtures/contracts.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import type { App } from '../../platform/app.ts'
 import { buildApp } from '../../operations/process/app.ts'
@@ -13,11 +12,8 @@ import { recordView, viewsRecorded } from './record-view.ts'
 const parts = useTestApp()
 
 async function world() {
-  const { app } = parts
-  const { id: organisationId } = await createOrganisation(app)
-  const owner = await createUser(app, { organisationId })
-  const templateId = await createContractTemplate(app, { organisationId })
-  const add = (name: string) => insertContract(app, { owner, templateId, values: { name } })
+  const { organisationId, owner, insert } = await contractWorld(parts)
+  const add = (name: string) => insert({ name })
   return { add, organisationId, owner }
 }
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { contractWorld } from '../../../test/fixtures/contracts.ts'
 import { actorFor } from '../../../test/fixtures/actors.ts'
-import { insertContract } from '../../../test/fixtures/contracts.ts'
 import { recountAll } from '../../../test/lists/counts.ts'
-import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
+import { createUser } from '../../../test/factories.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { quickFindContracts } from '../../contracts/contract-lookups.ts'
 import { recordKinds } from '../../operations/process/record-kinds.ts'
@@ -17,12 +17,9 @@ const parts = useTestApp()
  */
 async function world() {
   const { app, clock } = parts
-  const { id: organisationId } = await createOrganisation(app)
-  const owner = await createUser(app, { organisationId })
+  const { organisationId, owner, templateId, insert } = await contractWorld(parts)
   const administrator = await createUser(app, { organisationId, groups: ['ContractAdministrators'] })
-  const templateId = await createContractTemplate(app, { organisationId })
-  const add = (name: string, restricted = false) =>
-    insertContract(app, { owner, templateId, values: { name, restricted } })
+  const add = (name: string, restricted = false) => insert({ name, restricted })
   const found = await add('Charter of the vessel Zephyrine')
   await add('Charter of the vessel Zephyrina', true)
   clock.advance({ minutes: 5 })

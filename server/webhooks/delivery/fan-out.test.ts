@@ -1,7 +1,7 @@
 // Fan-out to many subscribers: a fixed number of statements, windows, and bounded batches.
 import { describe, expect, test } from 'vitest'
-import { insertContract } from '../../../test/fixtures/contracts.ts'
-import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
+import { contractWorld, insertContract } from '../../../test/fixtures/contracts.ts'
+import { createUser } from '../../../test/factories.ts'
 import { contractsPath, createSubscribed, deliveriesOf, useReceiver } from '../../../test/peers/subscribed.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
@@ -14,13 +14,11 @@ const receiver = useReceiver()
 
 /** A contract with this many subscribers who can see it, and one who cannot. */
 async function crowd(count: number) {
-  const { id: organisationId } = await createOrganisation(parts.app)
-  const owner = await createUser(parts.app, { organisationId })
+  const { organisationId, owner, templateId } = await contractWorld(parts)
   const outsider = await createUser(parts.app, { organisationId })
   const members = await Promise.all(
     Array.from({ length: count }, () => createUser(parts.app, { organisationId })),
   )
-  const templateId = await createContractTemplate(parts.app, { organisationId })
   const contractId = await insertContract(parts.app, { owner, members, templateId })
   const now = parts.clock.now()
   await internalTransaction(parts.app, (tx) =>
