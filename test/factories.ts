@@ -35,6 +35,22 @@ export function createOrganisation(
   })
 }
 
+/** A law firm that works for the organisation. */
+export async function createFirm(app: App, customerId: number, name?: string): Promise<TestOrganisation> {
+  const firm = await createOrganisation(app, { type: 'ServiceProvider', ...(name !== undefined && { name }) })
+  await linkFirm(app, customerId, firm.id)
+  return firm
+}
+
+/** Lets the firm work for the organisation. */
+export const linkFirm = (app: App, customerId: number, firmId: number) =>
+  internalTransaction(app, (tx, now) =>
+    tx
+      .insertInto('organisation_links')
+      .values({ customer_id: customerId, provider_id: firmId, created_at: now })
+      .execute(),
+  )
+
 interface UserOptions {
   readonly organisationId: number
   readonly role?: Role

@@ -1,26 +1,21 @@
 // Who is notified of what happens to an invoice, and what they read: each side of it, and nobody of another firm.
 import { expect, test } from 'vitest'
-import { createOrganisation, createUser } from '../../test/factories.ts'
+import { createFirm, createUser } from '../../test/factories.ts'
 import { createInvoiceWorld, draftInvoice } from '../../test/fixtures/invoices.ts'
 import { mailsTo } from '../../test/fixtures/mails.ts'
 import { insertMatter } from '../../test/fixtures/matters.ts'
 import { mailNow, notificationsOf, prefer } from '../../test/fixtures/notifications.ts'
 import { useTestApp } from '../../test/test-app.ts'
 import { callerFor } from '../../test/tokens.ts'
-import { linkOrganisations } from '../identity/organisations/commands/link-organisations.ts'
 import { transitionInvoice } from '../invoices/commands/transition-invoice.ts'
-import { internalTransaction, systemActor } from '../platform/events/change.ts'
+import { internalTransaction } from '../platform/events/change.ts'
 
 const parts = useTestApp()
 
 /** A matter with a second firm on it, its manager from the first, and a draft of the first. */
 async function world() {
   const { payer, lawyer, member, organisationId, firmId } = await createInvoiceWorld(parts)
-  const other = await createOrganisation(parts.app, { type: 'ServiceProvider' })
-  await linkOrganisations(parts.app, systemActor('test'), {
-    customerId: organisationId,
-    providerId: other.id,
-  })
+  const other = await createFirm(parts.app, organisationId)
   const person = async (id: number, values: object) => {
     const user = await createUser(parts.app, { organisationId: id, ...values })
     return { user, caller: await callerFor(parts, user) }

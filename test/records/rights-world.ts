@@ -7,6 +7,7 @@ import { type RecordRight, type RecordRole, rightOf } from '../../server/records
 import { createTaskTemplate } from '../../server/tasks/commands/create-task-template.ts'
 import {
   createContractTemplate,
+  createFirm,
   createOrganisation,
   createTeam,
   createUser,
@@ -127,13 +128,7 @@ export type RightsWorld = Awaited<ReturnType<typeof openRightsWorld>>
 export async function openRightsWorld(parts: TestApp) {
   const { app } = parts
   const { id: organisationId } = await createOrganisation(app)
-  const firm = await createOrganisation(app, { type: 'ServiceProvider' })
-  await internalTransaction(app, (tx, now) =>
-    tx
-      .insertInto('organisation_links')
-      .values({ customer_id: organisationId, provider_id: firm.id, created_at: now })
-      .execute(),
-  )
+  const firm = await createFirm(app, organisationId)
   const permissions: readonly Permission[] = ['DeleteOwn', 'DeleteAll']
   const users = new Map<PersonName, TestUser>()
   for (const name of all) {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   createContractTemplate,
+  createFirm,
   createOrganisation,
   createTeam,
   createUser,
@@ -9,8 +10,7 @@ import { form } from '../../../test/documents/forms.ts'
 import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { linkOrganisations } from '../../identity/organisations/commands/link-organisations.ts'
-import { internalTransaction, systemActor } from '../../platform/events/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 
 const parts = useTestApp()
 const contracts = '/contract-apis/v1/contracts'
@@ -67,11 +67,7 @@ describe('a new contract', () => {
 
   test('is not for people of law firms to make [C-17]', async () => {
     const { organisationId, caller } = await world()
-    const firm = await createOrganisation(parts.app, { type: 'ServiceProvider' })
-    await linkOrganisations(parts.app, systemActor('test'), {
-      customerId: organisationId,
-      providerId: firm.id,
-    })
+    const firm = await createFirm(parts.app, organisationId)
     const partner = await createUser(parts.app, {
       organisationId: firm.id,
       role: 'MatterManager',

@@ -1,7 +1,7 @@
 // What the document of a contract says through v2: read, accepted, refused.
 import { beforeEach, expect, test } from 'vitest'
+import { contractOfDocument } from '../../../test/fixtures/contracts.ts'
 import { docx } from '../../../test/documents/docx.ts'
-import { form } from '../../../test/documents/forms.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
 import { insertFieldOn } from '../../../test/fixtures/fields.ts'
 import { eventsOf } from '../../../test/fixtures/files.ts'
@@ -45,11 +45,7 @@ beforeEach(async () => {
 
 async function contractOf(paragraphs: readonly string[], caller = counsel): Promise<string> {
   const file = { name: 'Agreement.docx', content: docx(paragraphs) }
-  const { payload, headers } = form({ targetResourceType: 'ContractCreation', file })
-  const document = (await caller.post('/v2/files', payload, { headers })).json<{ id: number }>()
-  const made = await caller.post('/v2/contracts', { type: { id: typeId }, name: 'Services', document })
-  expect(made.statusCode, made.body).toBe(201)
-  return `/v2/contracts/${made.json<{ id: number }>().id}`
+  return (await contractOfDocument(caller, typeId, file)).path
 }
 
 interface Fact {

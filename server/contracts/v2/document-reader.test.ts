@@ -1,7 +1,7 @@
 // A service of an organisation's own that reads documents, through v2: set, asked, and not trusted.
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { contractOfDocument } from '../../../test/fixtures/contracts.ts'
 import { docx } from '../../../test/documents/docx.ts'
-import { form } from '../../../test/documents/forms.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
 import { runJobs } from '../../../test/fixtures/jobs.ts'
 import type { Caller } from '../../../test/http.ts'
@@ -30,7 +30,6 @@ let organisationId: number
 let admin: Caller
 let counsel: Caller
 let contract: string
-let contractId: number
 beforeEach(async () => {
   const { app } = parts
   organisationId = (await createOrganisation(app, { name: 'Northgate Instruments Limited' })).id
@@ -38,11 +37,7 @@ beforeEach(async () => {
   counsel = await callerFor(parts, await createUser(app, { organisationId, role: 'InhouseLegal' }))
   const typeId = await createContractTemplate(app, { organisationId })
   const file = { name: 'Agreement.docx', content: docx(agreement) }
-  const { payload, headers } = form({ targetResourceType: 'ContractCreation', file })
-  const document = (await counsel.post('/v2/files', payload, { headers })).json<{ id: number }>()
-  const made = await counsel.post('/v2/contracts', { type: { id: typeId }, name: 'Services', document })
-  contractId = made.json<{ id: number }>().id
-  contract = `/v2/contracts/${contractId}`
+  ;({ path: contract } = await contractOfDocument(counsel, typeId, file))
   service.received.length = 0
   service.say({ facts: [] })
 })

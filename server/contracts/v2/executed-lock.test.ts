@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { form } from '../../../test/documents/forms.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
-import { insertContract } from '../../../test/fixtures/contracts.ts'
+import { contractOfDocument, insertContract } from '../../../test/fixtures/contracts.ts'
 import { insertFieldOn } from '../../../test/fixtures/fields.ts'
 import { eventsOf } from '../../../test/fixtures/files.ts'
 import type { Caller } from '../../../test/http.ts'
@@ -35,16 +35,13 @@ const signatories = [{ name: 'Ana Prior', title: null, party: null, signedOn: '2
 /** A contract that was executed with a value, an expiry and an effective date, by its signed copy. */
 async function executed() {
   const file = { name: 'Agreement.pdf', content: Buffer.from('%PDF-1.4 signed') }
-  const { payload, headers } = form({ targetResourceType: 'ContractCreation', file })
-  const document = (await counsel.post('/v2/files', payload, { headers })).json<{ id: number }>()
-  const made = await counsel.post('/v2/contracts', { type: { id: typeId }, name: 'Services', document })
-  const path = `/v2/contracts/${made.json<{ id: number }>().id}`
+  const { path, documentId } = await contractOfDocument(counsel, typeId, file)
   const facts = { value: 100, expiry: '2030-12-31', effectiveDate: '2026-01-01' }
   expect((await counsel.patch(`${path}/keyFacts`, facts)).statusCode).toBe(204)
   expect((await counsel.patch(path, { status: 'Signing' })).statusCode).toBe(204)
   const recorded = await counsel.put(`${path}/signedCopy`, { document: { version: 1 }, signatories })
   expect(recorded.json()).toMatchObject({ locked: true, correction: null })
-  return { path, documentId: document.id }
+  return { path, documentId }
 }
 
 const version = (documentId: number) => {

@@ -1,7 +1,7 @@
 // Templates of notices: of a contract type and of the organisation, and the notices that are made from them.
 import { beforeEach, expect, test } from 'vitest'
+import { contractOfDocument } from '../../../test/fixtures/contracts.ts'
 import { docx, paragraphsOf } from '../../../test/documents/docx.ts'
-import { form } from '../../../test/documents/forms.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
 import { insertFieldOn } from '../../../test/fixtures/fields.ts'
 import { download, eventsOf } from '../../../test/fixtures/files.ts'
@@ -32,12 +32,7 @@ const put = (path: string, ...paragraphs: string[]) => admin.put(path, docx(para
 /** The paragraphs of the notice that ends a contract with this document. */
 async function noticeOf(...paragraphs: string[]): Promise<readonly string[]> {
   const file = { name: 'Agreement.docx', content: docx(paragraphs) }
-  const sent = form({ targetResourceType: 'ContractCreation', file })
-  const document = (await admin.post('/v2/files', sent.payload, { headers: sent.headers })).json<{
-    id: number
-  }>()
-  const made = await admin.post('/v2/contracts', { type: { id: typeId }, name: 'Services', document })
-  const path = `/v2/contracts/${made.json<{ id: number }>().id}`
+  const { path } = await contractOfDocument(admin, typeId, file)
   await admin.patch(`${path}/keyFacts`, { value: 100, expiry: '2027-01-31', effectiveDate: '2026-02-01' })
   await admin.put(`${path}/noticePeriod`, { amount: 3, unit: 'Months' })
   const signatories = [{ name: 'Ana Prior', title: null, party: null, signedOn: '2026-01-31' }]

@@ -1,6 +1,6 @@
 // Renewals: the term, the three decisions, and withdrawing them.
 import { beforeEach, expect, test } from 'vitest'
-import { form } from '../../../test/documents/forms.ts'
+import { contractOfDocument } from '../../../test/fixtures/contracts.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
 import { insertFieldOn } from '../../../test/fixtures/fields.ts'
 import { download, eventsOf } from '../../../test/fixtures/files.ts'
@@ -30,10 +30,7 @@ const signatories = [{ name: 'Ana Prior', title: null, party: null, signedOn: '2
 /** A signed contract until 31 January 2027, with three months of notice and a renewal of a year. */
 async function signed() {
   const file = { name: 'Agreement.pdf', content: Buffer.from('%PDF-1.4 signed') }
-  const { payload, headers } = form({ targetResourceType: 'ContractCreation', file })
-  const document = (await counsel.post('/v2/files', payload, { headers })).json<{ id: number }>()
-  const made = await counsel.post('/v2/contracts', { type: { id: typeId }, name: 'Services', document })
-  const path = `/v2/contracts/${made.json<{ id: number }>().id}`
+  const { path } = await contractOfDocument(counsel, typeId, file)
   await counsel.patch(`${path}/keyFacts`, { value: 100, expiry: '2027-01-31', effectiveDate: '2026-02-01' })
   await counsel.put(`${path}/noticePeriod`, { amount: 3, unit: 'Months' })
   await counsel.post(`${path}/keyDates`, { name: 'Decide', date: '2026-10-01', category: 'Renewal' })

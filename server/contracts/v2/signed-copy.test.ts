@@ -1,7 +1,7 @@
 // The signed copy of a contract through v2: recorded, corrected, demanded by the type, refused.
 import { createHash } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { form } from '../../../test/documents/forms.ts'
+import { contractOfDocument } from '../../../test/fixtures/contracts.ts'
 import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
 import { eventsOf } from '../../../test/fixtures/files.ts'
 import type { Caller } from '../../../test/http.ts'
@@ -25,10 +25,7 @@ beforeEach(async () => {
 
 async function contractIn(status = 'Signing'): Promise<string> {
   const file = { name: 'Agreement.pdf', content }
-  const { payload, headers } = form({ targetResourceType: 'ContractCreation', file })
-  const document = (await counsel.post('/v2/files', payload, { headers })).json<{ id: number }>()
-  const made = await counsel.post('/v2/contracts', { type: { id: typeId }, name: 'Services', document })
-  const path = `/v2/contracts/${made.json<{ id: number }>().id}`
+  const { path } = await contractOfDocument(counsel, typeId, file)
   if (status !== 'Draft') expect((await counsel.patch(path, { status })).statusCode).toBe(204)
   return path
 }

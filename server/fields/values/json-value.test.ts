@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { createContractTemplate, createOrganisation, createUser } from '../../../test/factories.ts'
+import {
+  createContractTemplate,
+  createFirm,
+  createOrganisation,
+  createUser,
+} from '../../../test/factories.ts'
 import { insertFieldOn, optionIdsOf } from '../../../test/fixtures/fields.ts'
 import { useTestApp } from '../../../test/test-app.ts'
-import { linkOrganisations } from '../../identity/organisations/commands/link-organisations.ts'
-import { internalTransaction, systemActor } from '../../platform/events/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 import { checkChangedValues } from './check.ts'
 import { newFieldsFromV1 } from '../v1/values.wire.ts'
 import type { NewField } from '../commands/create-field.ts'
@@ -144,11 +148,7 @@ describe('every type takes its values and refuses others', () => {
   test('User takes active people of the organisation, those of its law firms where the field allows it [D-27]', async () => {
     const { app } = tested
     const here = await world()
-    const firm = await createOrganisation(app, { type: 'ServiceProvider' })
-    await linkOrganisations(app, systemActor('test'), {
-      customerId: here.organisationId,
-      providerId: firm.id,
-    })
+    const firm = await createFirm(app, here.organisationId)
     const ana = await createUser(app, { organisationId: here.organisationId })
     const gone = await createUser(app, { organisationId: here.organisationId, status: 'Disabled' })
     const lawyer = await createUser(app, { organisationId: firm.id })

@@ -2,7 +2,7 @@
 import { createHmac, generateKeyPairSync, sign as signWith } from 'node:crypto'
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createOrganisation, createUser, type TestUser } from '../../../test/factories.ts'
+import { createOrganisation, createUser, linkFirm, type TestUser } from '../../../test/factories.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { accessTokenFor, createClient, grantTo, type TestClient } from '../../../test/tokens.ts'
 import { internalTransaction, systemActor } from '../../platform/events/change.ts'
@@ -190,12 +190,7 @@ test('a client serves only users of its own organisation, unless the organisatio
   const client = await createClient(parts.app, { organisationId: firm.id })
   const { accessToken } = await grantTo(parts.app, user, client)
   expect(await authenticate(accessToken)).toBeUndefined()
-  await internalTransaction(parts.app, (tx, now) =>
-    tx
-      .insertInto('organisation_links')
-      .values({ customer_id: user.organisationId, provider_id: firm.id, created_at: now })
-      .execute(),
-  )
+  await linkFirm(parts.app, user.organisationId, firm.id)
   expect(await authenticate(accessToken)).toMatchObject(actorOf(user, client))
 })
 

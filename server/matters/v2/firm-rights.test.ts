@@ -1,6 +1,6 @@
 // What a type of matters opens to law firms, and what follows for the people of one.
 import { expect, test } from 'vitest'
-import { createOrganisation, createUser } from '../../../test/factories.ts'
+import { createFirm, createUser } from '../../../test/factories.ts'
 import { insertFieldOn } from '../../../test/fixtures/fields.ts'
 import { insertMatter, matterWorld } from '../../../test/fixtures/matters.ts'
 import { notificationsOf, notifyNow } from '../../../test/fixtures/notifications.ts'
@@ -14,13 +14,7 @@ async function world() {
   const here = await matterWorld(parts)
   const { app } = parts
   const { organisationId, owner, categoryId } = here
-  const firm = await createOrganisation(app, { type: 'ServiceProvider' })
-  await internalTransaction(app, (tx, now) =>
-    tx
-      .insertInto('organisation_links')
-      .values({ customer_id: organisationId, provider_id: firm.id, created_at: now })
-      .execute(),
-  )
+  const firm = await createFirm(app, organisationId)
   const administrator = await createUser(app, { organisationId, role: 'Administrator' })
   const manager = await createUser(app, { organisationId: firm.id, role: 'MatterManager' })
   const associate = await createUser(app, { organisationId: firm.id, role: 'MatterManager' })

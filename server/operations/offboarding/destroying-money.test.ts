@@ -4,14 +4,13 @@ import { expect, test } from 'vitest'
 import { taxedLine } from '../../../test/fixtures/taxes.ts'
 import { createMoneyToMove } from '../../../test/fixtures/money-to-move.ts'
 import { draftInvoice } from '../../../test/fixtures/invoices.ts'
-import { createOrganisation, createUser } from '../../../test/factories.ts'
+import { createFirm, createUser } from '../../../test/factories.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import { actorFor } from '../../../test/fixtures/actors.ts'
 import { updateUserStatus } from '../../identity/oauth/commands/update-user-status.ts'
-import { linkOrganisations } from '../../identity/organisations/commands/link-organisations.ts'
 import { formerMember } from '../../identity/users/erasure/erase-person.ts'
-import { internalTransaction, systemActor } from '../../platform/events/change.ts'
+import { internalTransaction } from '../../platform/events/change.ts'
 import { removeMadeInvoice } from '../../invoices/commands/remove-made-invoice.ts'
 import { purgedMatters } from '../../matters/purge-matter.ts'
 import { purgeRecords } from '../../records/commands/purge-record.ts'
@@ -73,8 +72,7 @@ test('a client keeps its payments and the retainers of a firm that is deleted, a
 test('a firm that only an invoice names is deleted, and stays as a former organisation [X-25]', async () => {
   const { app } = parts
   const world = await createMoneyToMove(parts)
-  const firm = await createOrganisation(app, { type: 'ServiceProvider' })
-  await linkOrganisations(app, systemActor('test'), { customerId: world.organisationId, providerId: firm.id })
+  const firm = await createFirm(app, world.organisationId)
   const id = await draftInvoice(app, world.payer.actor, world.matterId, { serviceProviderId: firm.id })
   await destroy(firm.id)
   expect((await world.payer.caller.get(`/v2/invoices/${id}`)).json()).toMatchObject({

@@ -9,10 +9,9 @@ import { keptHours } from '../../../test/fixtures/fee-hours.ts'
 import { draftInvoice } from '../../../test/fixtures/invoices.ts'
 import { createMoneyToMove } from '../../../test/fixtures/money-to-move.ts'
 import { temporaryFolder } from '../../../test/servers/backups.ts'
-import { createOrganisation, createUser } from '../../../test/factories.ts'
+import { createFirm, createUser } from '../../../test/factories.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { linkOrganisations } from '../../identity/organisations/commands/link-organisations.ts'
 import { internalTransaction, systemActor } from '../../platform/events/change.ts'
 import type { App } from '../../platform/app.ts'
 import { importFrom } from '../cli/actions/organisation-actions.ts'
@@ -115,7 +114,6 @@ test('a firm that an invoice names, and a person who only proposed rates, move b
 })
 
 async function linkedFirm(app: App, customerId: number) {
-  const firm = await createOrganisation(app, { type: 'ServiceProvider' })
-  await linkOrganisations(app, systemActor('test'), { customerId, providerId: firm.id })
+  const firm = await createFirm(app, customerId)
   return firm
 }

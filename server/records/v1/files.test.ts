@@ -3,14 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { form } from '../../../test/documents/forms.ts'
-import { createOrganisation, createUser } from '../../../test/factories.ts'
+import { createFirm, createUser } from '../../../test/factories.ts'
 import { download, storedIn, versionsOf } from '../../../test/fixtures/files.ts'
 import type { Caller } from '../../../test/http.ts'
 import { kindsOf, worldOf } from '../../../test/records/both-kinds.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { linkOrganisations } from '../../identity/organisations/commands/link-organisations.ts'
-import { systemActor } from '../../platform/events/change.ts'
 
 const parts = useTestApp({ CHANCERY_MAX_UPLOAD_BYTES: '5000000' })
 
@@ -103,9 +101,7 @@ describe.each(kindsOf(parts))('adding a file to a $one', (of) => {
 
   test('of a lawyer from outside lies in the space of the organisation that the record belongs to [C-88]', async () => {
     const { caller, id, upload, organisationId, versions } = await world()
-    const { id: firm } = await createOrganisation(parts.app, { type: 'ServiceProvider' })
-    const link = { customerId: organisationId, providerId: firm }
-    await linkOrganisations(parts.app, systemActor('test'), link)
+    const { id: firm } = await createFirm(parts.app, organisationId)
     const lawyer = await createUser(parts.app, { organisationId: firm })
     expect((await upload({}, await callerFor(parts, lawyer))).statusCode).toBe(404)
     const added = await caller.post(`${v1}/${id}/users`, { userId: lawyer.id, target: member.target })

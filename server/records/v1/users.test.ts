@@ -1,12 +1,10 @@
 // v1 of the people on records: joining, becoming its owner or manager, and the list of them.
 import { describe, expect, test } from 'vitest'
 import { mailsTo } from '../../../test/fixtures/mails.ts'
-import { createOrganisation, createUser } from '../../../test/factories.ts'
+import { createFirm, createUser } from '../../../test/factories.ts'
 import { type TestKind, eventsOf, kindsOf, worldOf } from '../../../test/records/both-kinds.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { linkOrganisations } from '../../identity/organisations/commands/link-organisations.ts'
-import { systemActor } from '../../platform/events/change.ts'
 
 const parts = useTestApp()
 
@@ -18,9 +16,7 @@ async function world(of: TestKind, values: object = {}) {
   const { app } = parts
   const here = await worldOf(parts, of)
   const { organisationId, caller } = here
-  const firm = await createOrganisation(app, { name: 'Ashfield', type: 'ServiceProvider' })
-  const link = { customerId: organisationId, providerId: firm.id }
-  await linkOrganisations(app, systemActor('test'), link)
+  const firm = await createFirm(app, organisationId, 'Ashfield')
   const id = await here.insert(values)
   const users = `${v1}/${id}/users`
   const namesOf = async (query = '') => {

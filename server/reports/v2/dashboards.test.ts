@@ -1,6 +1,6 @@
 // Dashboards: who gets which, and that their tiles are answered by what each reader may see.
 import { beforeEach, expect, test } from 'vitest'
-import { createOrganisation, createUser } from '../../../test/factories.ts'
+import { createFirm, createUser } from '../../../test/factories.ts'
 import { actorFor } from '../../../test/fixtures/actors.ts'
 import {
   createInvoiceWorld,
@@ -12,9 +12,7 @@ import { insertMatter } from '../../../test/fixtures/matters.ts'
 import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
-import { linkOrganisations } from '../../identity/organisations/commands/link-organisations.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { systemActor } from '../../platform/events/change.ts'
 
 const parts = useTestApp()
 let world: InvoiceWorld
@@ -97,8 +95,7 @@ test('all tiles of all dashboards are ready-made reports that can be asked for [
 test('a firm gets figures of what it billed, and nothing of another firm on the matter [K-41]', async () => {
   const { app } = parts
   const { organisationId, payer, lawyer } = world
-  const { id: firmId } = await createOrganisation(app, { type: 'ServiceProvider' })
-  await linkOrganisations(app, systemActor('test'), { customerId: organisationId, providerId: firmId })
+  const { id: firmId } = await createFirm(app, organisationId)
   const other = await createUser(app, {
     organisationId: firmId,
     role: 'MatterManager',

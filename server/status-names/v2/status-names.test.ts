@@ -1,9 +1,8 @@
 // What an organisation calls the statuses of its records: set, shown, refused, reset.
 import { beforeEach, expect, test } from 'vitest'
-import { createOrganisation, createUser, type TestUser } from '../../../test/factories.ts'
+import { createOrganisation, createUser, linkFirm, type TestUser } from '../../../test/factories.ts'
 import { importsOf } from '../../../test/fixtures/imports.ts'
 import { add, notificationsOf } from '../../../test/fixtures/notifications.ts'
-import { internalTransaction } from '../../platform/events/change.ts'
 import type { Caller } from '../../../test/http.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
@@ -113,12 +112,7 @@ test('a law firm reads the names of its client, and its own only on its own reco
   await set(name('Active', 'Open'))
   const id = await open(disputes, 'Active')
   await open(advice, 'Active')
-  await internalTransaction(parts.app, (tx, now) =>
-    tx
-      .insertInto('organisation_links')
-      .values({ customer_id: organisationId, provider_id: firm.id, created_at: now })
-      .execute(),
-  )
+  await linkFirm(parts.app, organisationId, firm.id)
   await add(admin, id, firmAdmin)
   const me = (await (await callerFor(parts, firmAdmin)).get('/v2/me')).json<{ statusNames: object[] }>()
   expect(me.statusNames).toEqual([name('Active', 'Open', { type: disputes })])

@@ -1,11 +1,10 @@
 // What is hidden from some of the people who may find a person: their rate, their rights, and matters that the caller
 // may not see.
 import { expect, test } from 'vitest'
-import { createOrganisation, createUser, type TestUser } from '../../../../test/factories.ts'
+import { createFirm, createOrganisation, createUser, type TestUser } from '../../../../test/factories.ts'
 import { createMatter, insertMatter, matterWorld } from '../../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
 import { callerFor } from '../../../../test/tokens.ts'
-import { linkOrganisations } from '../../organisations/commands/link-organisations.ts'
 import { internalTransaction, systemActor } from '../../../platform/events/change.ts'
 import { updateProfile } from '../commands/update-profile.ts'
 
@@ -32,8 +31,7 @@ async function shownTo(caller: TestUser, person: TestUser) {
 
 async function bothSides() {
   const { id: organisationId } = await createOrganisation(tested.app)
-  const { id: firmId } = await createOrganisation(tested.app, { type: 'ServiceProvider' })
-  await linkOrganisations(tested.app, operator, { customerId: organisationId, providerId: firmId })
+  const { id: firmId } = await createFirm(tested.app, organisationId)
   const of = (role: 'Administrator' | 'InhouseLegal' | 'Standard', permissions?: 'ManageInvoices'[]) =>
     createUser(tested.app, { organisationId, role, ...(permissions ? { permissions } : {}) })
   const lawyer = await createUser(tested.app, {

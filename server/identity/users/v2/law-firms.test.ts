@@ -1,10 +1,9 @@
 // Law firms through v2: their people in numbers, and the terms of engagement.
 import { beforeEach, expect, test } from 'vitest'
-import { createOrganisation, createUser } from '../../../../test/factories.ts'
+import { createFirm, createOrganisation, createUser, linkFirm } from '../../../../test/factories.ts'
 import type { Caller } from '../../../../test/http.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
 import { callerFor } from '../../../../test/tokens.ts'
-import { internalTransaction } from '../../../platform/events/change.ts'
 
 const parts = useTestApp()
 const path = '/v2/lawFirms'
@@ -19,13 +18,7 @@ beforeEach(async () => {
 })
 
 async function firmOf(customerId: number, name: string): Promise<number> {
-  const firm = await createOrganisation(parts.app, { name, type: 'ServiceProvider' })
-  await internalTransaction(parts.app, (tx, now) =>
-    tx
-      .insertInto('organisation_links')
-      .values({ customer_id: customerId, provider_id: firm.id, created_at: now })
-      .execute(),
-  )
+  const firm = await createFirm(parts.app, customerId, name)
   return firm.id
 }
 
@@ -109,12 +102,7 @@ test('terms of engagement are set, kept where absent, cleared by null, and in th
   expect((await caller.delete(`/v2/organizationLinks/${firmId}`)).statusCode).toBe(204)
   expect((await caller.get(at)).statusCode).toBe(404)
   expect((await caller.patch(at, { terms: noTerms })).statusCode).toBe(404)
-  await internalTransaction(parts.app, (tx, now) =>
-    tx
-      .insertInto('organisation_links')
-      .values({ customer_id: organisationId, provider_id: firmId, created_at: now })
-      .execute(),
-  )
+  await linkFirm(parts.app, organisationId, firmId)
   expect((await caller.get(at)).json<Firm>().terms).toEqual({ ...terms, ends: null })
 })
 

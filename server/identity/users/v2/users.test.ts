@@ -1,7 +1,7 @@
 // v2 of people: what is shown, to whom, and every filter and order compared with a plain evaluation.
 import { expect, test } from 'vitest'
 import { actorFor } from '../../../../test/fixtures/actors.ts'
-import { createOrganisation, createTeam, createUser } from '../../../../test/factories.ts'
+import { createOrganisation, createTeam, createUser, linkFirm } from '../../../../test/factories.ts'
 import { allOfV2, expectOrders, expectPlainEvaluation } from '../../../../test/lists/odata-lists.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
 import { callerFor } from '../../../../test/tokens.ts'
@@ -67,12 +67,7 @@ test('the teams of a law firm are hidden from its customers [V-20]', async () =>
     await createOrganisation(app),
     await createOrganisation(app, { type: 'ServiceProvider' }),
   ]
-  await internalTransaction(app, (tx, now) =>
-    tx
-      .insertInto('organisation_links')
-      .values({ customer_id: customer.id, provider_id: firm.id, created_at: now })
-      .execute(),
-  )
+  await linkFirm(app, customer.id, firm.id)
   const lawyer = await createUser(app, { organisationId: firm.id, role: 'MatterManager' })
   await createTeam(app, { organisationId: firm.id, name: 'Litigation', members: [lawyer] })
   const caller = await callerFor(parts, await createUser(app, { organisationId: customer.id }))

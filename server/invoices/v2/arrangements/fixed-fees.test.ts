@@ -1,6 +1,6 @@
 // Fixed fees: agreed in versions, billed by invoices, committed until then; what firms see of them.
 import { beforeEach, expect, test } from 'vitest'
-import { createOrganisation, createUser } from '../../../../test/factories.ts'
+import { createFirm, createUser } from '../../../../test/factories.ts'
 import {
   type ArrangementWorld,
   createArrangementWorld,
@@ -8,8 +8,6 @@ import {
 } from '../../../../test/fixtures/arrangements.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
 import { callerFor } from '../../../../test/tokens.ts'
-import { linkOrganisations } from '../../../identity/organisations/commands/link-organisations.ts'
-import { systemActor } from '../../../platform/events/change.ts'
 import { transitionInvoice } from '../../commands/transition-invoice.ts'
 
 const parts = useTestApp()
@@ -178,8 +176,7 @@ test('a law firm sees its own and changes nothing; other firms see nothing of it
   const { app } = parts
   const { payer, lawyer, member, organisationId, matterId } = world
   const id = await world.agreed({ reason: 'They are the cheapest' })
-  const { id: rivalId } = await createOrganisation(app, { type: 'ServiceProvider' })
-  await linkOrganisations(app, systemActor('test'), { customerId: organisationId, providerId: rivalId })
+  const { id: rivalId } = await createFirm(app, organisationId)
   const rival = await createUser(app, {
     organisationId: rivalId,
     role: 'MatterManager',

@@ -1,6 +1,6 @@
 // Retainers: paid in, drawn by payments of invoices, paid back, and never below zero; what law firms see of them.
 import { beforeEach, expect, test } from 'vitest'
-import { createOrganisation, createUser } from '../../../../test/factories.ts'
+import { createFirm, createUser } from '../../../../test/factories.ts'
 import {
   type ArrangementWorld,
   createArrangementWorld,
@@ -9,8 +9,6 @@ import {
 import type { Caller } from '../../../../test/http.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
 import { callerFor } from '../../../../test/tokens.ts'
-import { linkOrganisations } from '../../../identity/organisations/commands/link-organisations.ts'
-import { systemActor } from '../../../platform/events/change.ts'
 
 const parts = useTestApp()
 let world: ArrangementWorld
@@ -56,8 +54,7 @@ const detail = ({ body }: { readonly body: string }) => (JSON.parse(body) as { d
 async function rival(): Promise<Caller> {
   const { app } = parts
   const { organisationId, payer, matterId } = world
-  const { id } = await createOrganisation(app, { type: 'ServiceProvider' })
-  await linkOrganisations(app, systemActor('test'), { customerId: organisationId, providerId: id })
+  const { id } = await createFirm(app, organisationId)
   const person = await createUser(app, {
     organisationId: id,
     role: 'MatterManager',

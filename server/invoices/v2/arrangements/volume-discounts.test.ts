@@ -1,7 +1,7 @@
 // Discounts by volume: what counts, what an invoice is reduced by, and what the firm sees.
 import { beforeEach, expect, test } from 'vitest'
 import { ledes1998B, rows1998B } from '../../../../test/documents/ledes.ts'
-import { createOrganisation, createUser } from '../../../../test/factories.ts'
+import { createFirm, createUser } from '../../../../test/factories.ts'
 import {
   type ArrangementWorld,
   createArrangementWorld,
@@ -11,8 +11,6 @@ import { draftInvoice } from '../../../../test/fixtures/invoices.ts'
 import { insertMatter } from '../../../../test/fixtures/matters.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
 import { callerFor } from '../../../../test/tokens.ts'
-import { linkOrganisations } from '../../../identity/organisations/commands/link-organisations.ts'
-import { systemActor } from '../../../platform/events/change.ts'
 import { transitionInvoice } from '../../commands/transition-invoice.ts'
 import { discountOfInvoice } from '../../arrangements/volume.ts'
 
@@ -167,8 +165,7 @@ test('a law firm sees its own tiers and its fees, no other firm does, and neithe
   expect(await listed(lawyer.caller)).toMatchObject([
     { id, billed: 1500, tiers, versions: [{ tiers, reason: null }] },
   ])
-  const { id: rival } = await createOrganisation(app, { type: 'ServiceProvider' })
-  await linkOrganisations(app, systemActor('test'), { customerId: organisationId, providerId: rival })
+  const { id: rival } = await createFirm(app, organisationId)
   const stranger = await callerFor(
     parts,
     await createUser(app, { organisationId: rival, permissions: ['ManageInvoices'] }),

@@ -1,6 +1,6 @@
 // Budgets that law firms propose, and what they expect a matter still to cost.
 import { beforeEach, expect, test } from 'vitest'
-import { createOrganisation, createUser } from '../../../../test/factories.ts'
+import { createFirm, createUser } from '../../../../test/factories.ts'
 import {
   createInvoiceWorld,
   draftInvoice,
@@ -11,8 +11,6 @@ import { insertMatter } from '../../../../test/fixtures/matters.ts'
 import { notificationsOf } from '../../../../test/fixtures/notifications.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
 import { callerFor } from '../../../../test/tokens.ts'
-import { linkOrganisations } from '../../../identity/organisations/commands/link-organisations.ts'
-import { systemActor } from '../../../platform/events/change.ts'
 
 const parts = useTestApp()
 let world: InvoiceWorld
@@ -91,9 +89,7 @@ test('it is declined with a reason, withdrawn, or followed by another one [I-153
 
 test('no firm sees proposals and estimates of another, nor the budget [I-153] [I-155]', async () => {
   const { app } = parts
-  const other = await createOrganisation(app, { type: 'ServiceProvider' })
-  const link = { customerId: world.organisationId, providerId: other.id }
-  await linkOrganisations(app, systemActor('test'), link)
+  const other = await createFirm(app, world.organisationId)
   const rival = await createUser(app, { organisationId: other.id, role: 'MatterManager' })
   at(await insertMatter(app, { owner: world.payer.user, members: [world.lawyer.user, rival] }))
   const theirs = await callerFor(parts, rival)

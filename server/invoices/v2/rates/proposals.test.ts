@@ -1,9 +1,7 @@
 // Proposals of rates: what they would change, every answer to them, and who sees them.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { linkOrganisations } from '../../../identity/organisations/commands/link-organisations.ts'
-import { systemActor } from '../../../platform/events/change.ts'
 import type { Caller } from '../../../../test/http.ts'
-import { createOrganisation, createUser } from '../../../../test/factories.ts'
+import { createFirm, createUser } from '../../../../test/factories.ts'
 import { createInvoiceWorld, type InvoiceWorld } from '../../../../test/fixtures/invoices.ts'
 import { useTestApp } from '../../../../test/test-app.ts'
 import { callerFor } from '../../../../test/tokens.ts'
@@ -200,8 +198,7 @@ describe('answers', () => {
 describe('who sees proposals', () => {
   test('the firm and the organisation; no other firm answers or reads one [I-137]', async () => {
     const { app } = parts
-    const { id } = await createOrganisation(app, { type: 'ServiceProvider' })
-    await linkOrganisations(app, systemActor('test'), { customerId: world.organisationId, providerId: id })
+    const { id } = await createFirm(app, world.organisationId)
     const caller = await callerFor(
       parts,
       await createUser(app, { organisationId: id, role: 'MatterManager', permissions: ['ManageInvoices'] }),

@@ -1,9 +1,7 @@
 // Agreed rates: set, ended, corrected, withdrawn; shown beside the lines of invoices; who sees them.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { linkOrganisations } from '../../../identity/organisations/commands/link-organisations.ts'
-import { systemActor } from '../../../platform/events/change.ts'
 import type { Caller } from '../../../../test/http.ts'
-import { createOrganisation, createUser } from '../../../../test/factories.ts'
+import { createFirm, createUser } from '../../../../test/factories.ts'
 import {
   createInvoiceWorld,
   draftInvoice,
@@ -233,8 +231,7 @@ describe('the lines of an invoice', () => {
 describe('who sees rates', () => {
   const otherFirm = async () => {
     const { app } = parts
-    const { id } = await createOrganisation(app, { type: 'ServiceProvider' })
-    await linkOrganisations(app, systemActor('test'), { customerId: world.organisationId, providerId: id })
+    const { id } = await createFirm(app, world.organisationId)
     const lawyer = await createUser(app, { organisationId: id, role: 'MatterManager' })
     // on the same matter
     await insertMatter(app, { owner: world.payer.user, members: [lawyer] })

@@ -1,6 +1,6 @@
 // Access through v2 to the settings of an organisation.
 import { internalTransaction } from '../../../../server/platform/events/change.ts'
-import { createOrganisation } from '../../../factories.ts'
+import { createFirm, createOrganisation } from '../../../factories.ts'
 import type { AccessCase } from '../case.ts'
 import { mark, type World } from '../world.ts'
 
@@ -19,13 +19,7 @@ function place({ app, organisationId }: World, table: 'departments' | 'regions')
 
 /** A law firm that the organisation is linked to. */
 export async function lawFirm({ app, organisationId }: World) {
-  const firm = await createOrganisation(app, { name: mark(), type: 'ServiceProvider' })
-  await internalTransaction(app, (tx, now) =>
-    tx
-      .insertInto('organisation_links')
-      .values({ customer_id: organisationId, provider_id: firm.id, created_at: now })
-      .execute(),
-  )
+  const firm = await createFirm(app, organisationId, mark())
   return firm
 }
 
