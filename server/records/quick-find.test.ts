@@ -1,4 +1,4 @@
-// Finding records by a few letters, through the server; how many rows it reads: server/contracts/quick-find-plans.test.ts.
+// Finding records by a few letters; how many rows that reads: server/contracts/quick-find-plans.test.ts.
 import { describe, expect, test } from 'vitest'
 import { createTeam, createUser } from '../../test/factories.ts'
 import type { Caller } from '../../test/http.ts'

@@ -1,16 +1,10 @@
 // v2 of the people on records, through the server: adding, changing, leaving, and what somebody who is gone sees.
 import { mailsTo } from '../../../test/fixtures/mails.ts'
 import { describe, expect, test } from 'vitest'
-import { sql } from 'kysely'
-import { insertContract } from '../../../test/fixtures/contracts.ts'
 import { countedWrongly } from '../../../test/lists/counts.ts'
-import {
-  createContractTemplate,
-  createOrganisation,
-  createUser,
-  type TestUser,
-} from '../../../test/factories.ts'
+import { createFirm, createOrganisation, createUser, type TestUser } from '../../../test/factories.ts'
 import { insertMatter } from '../../../test/fixtures/matters.ts'
+import { eventsOf as eventsOfRecord, kindsOf } from '../../../test/records/both-kinds.ts'
 import { subscriptionsPath, useReceiver } from '../../../test/peers/subscribed.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
@@ -30,7 +24,7 @@ interface Scene {
 async function scene(): Promise<Scene> {
   const { app } = parts
   const { id: organisationId } = await createOrganisation(app)
-  const { id: firmId } = await createOrganisation(app, { type: 'ServiceProvider' })
+  const { id: firmId } = await createFirm(app, organisationId)
   const owner = await createUser(app, { organisationId, lastName: 'Adams' })
   const lawyer = await createUser(app, { organisationId, lastName: 'Brown' })
   const business = await createUser(app, { organisationId, role: 'Standard', lastName: 'Clark' })
@@ -39,8 +33,6 @@ async function scene(): Promise<Scene> {
     role: 'MatterManager',
     lastName: 'Davis',
   })
-  await sql`insert into organisation_links (customer_id, provider_id, created_at)
-    values (${organisationId}, ${firmId}, ${app.clock.now()})`.execute(app.database.kysely)
   return { organisationId, owner, lawyer, business, firm }
 }
 
@@ -51,33 +43,14 @@ interface Listed {
   readonly data?: readonly { readonly id: number }[]
 }
 
-const kinds = [
-  {
-    kind: 'matters',
-    v1: '/matter-apis/v1/matters',
-    make: (owner: TestUser, members: readonly TestUser[]) => insertMatter(parts.app, { owner, members }),
-  },
-  {
-    kind: 'contracts',
-    v1: '/contract-apis/v1/contracts',
-    make: async (owner: TestUser, members: readonly TestUser[]) =>
-      insertContract(parts.app, {
-        owner,
-        members,
-        templateId: await createContractTemplate(parts.app, { organisationId: owner.organisationId }),
-      }),
-  },
-] as const
+/** Names without that of the kind, and facts. */
+const eventsOf = async (organisationId: number, id: number, kind: string) =>
+  (await eventsOfRecord(parts, organisationId, id, kind)).map(({ name, facts }) => [
+    name.replace(`${kind}.`, ''),
+    facts,
+  ])
 
-const eventsOf = async (organisationId: number, id: number) =>
-  (
-    await sql<{ name: string; facts: object }>`select name, facts from events
-      where organisation_id = ${organisationId} and subject_id = ${id} order by id`.execute(
-      parts.app.database.kysely,
-    )
-  ).rows.map(({ name, facts }) => [name.replace(/^(matter|contract)\./, ''), facts])
-
-describe.each(kinds)('the people on $kind', ({ kind, v1, make }) => {
+describe.each(kindsOf(parts))('the people on $kind', ({ kind, one, v1, make }) => {
   test('are added with a note, listed with what they are, and taken off again [R-1, R-2]', async () => {
     const { organisationId, owner, lawyer, firm } = await scene()
     const id = await make(owner, [])
@@ -115,7 +88,7 @@ describe.each(kinds)('the people on $kind', ({ kind, v1, make }) => {
     expect(mail?.body).toContain(`/#/${kind}/${id}`)
     expect((await caller.delete(`${members}/${firm.id}`)).statusCode).toBe(204)
     expect((await caller.delete(`${members}/${firm.id}`)).statusCode).toBe(404)
-    expect(await eventsOf(organisationId, id)).toEqual([
+    expect(await eventsOf(organisationId, id, one)).toEqual([
       ['member.added', { userId: firm.id, note: 'Clause 4, please.' }],
       ['member.added', { userId: lawyer.id }],
       ['member.removed', { userId: firm.id }],
@@ -213,7 +186,7 @@ describe.each(kinds)('the people on $kind', ({ kind, v1, make }) => {
     const { owner, business } = await scene()
     const id = await make(owner, [business])
     const [caller, gone] = [await callerFor(parts, owner), await callerFor(parts, business)]
-    const topics = [`${kind.slice(0, -1)}.updated`, `${kind.slice(0, -1)}.statusmessage.created`]
+    const topics = [`${one}.updated`, `${one}.statusmessage.created`]
     const subscribed = await gone.post(subscriptionsPath, {
       topics,
       subscriptionUrl: `${receiver().url}/hook`,
@@ -262,7 +235,7 @@ test('a manager and delegates of a matter are set and go; without a manager it w
   expect((await caller.get(`/v2/matters/${id}`)).json()).toMatchObject({
     manager: { user: null, intakeQueue: { organizationId: organisationId } },
   })
-  const events = await eventsOf(organisationId, id)
+  const events = await eventsOf(organisationId, id, 'matter')
   expect(events).toContainEqual([
     'delegates.set',
     {
