@@ -3,6 +3,7 @@ import { PDF } from '@libpdf/core'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createOrganisation, createUser, type TestUser } from '../factories.ts'
+import { createInvoiceWorld, draftInvoice } from '../fixtures/invoices.ts'
 import { insertMatter } from '../fixtures/matters.ts'
 import { password, passwordHash } from '../peers/browser.ts'
 import { chromiumPath } from '../peers/chromium.ts'
@@ -75,5 +76,40 @@ describe.skipIf(!chromiumPath())('a list', () => {
     const text = await printedText(await page.pdf({ format: 'A4' }))
     expect(text.match(/\(80\)/g)).toHaveLength(2)
     expect(text.match(/Matter \d{3}/g)).toHaveLength(rows)
+  })
+
+  test('of money keeps each amount in one line [V-358]', async () => {
+    const { app } = parts
+    const { lawyer, matterId } = await createInvoiceWorld(parts, { passwordHash: await passwordHash() })
+    const line = { kind: 'Fee' as const, description: 'Advice', quantity: '1', unitPrice: '1234567.89' }
+    await draftInvoice(app, lawyer.actor, matterId, { currency: 'NZD', lines: [line] })
+    const page = await openAs({ email: lawyer.user.email, password }, '/invoices?view=all')
+    await count(page, '1 invoice')
+    await page.evaluate('window.print = () => undefined')
+    await page.keyboard.press('Control+p')
+    await page.locator('html[data-prints-alone]').waitFor()
+    // narrower than a sheet, as with many columns
+    await page.setViewportSize({ width: 330, height: 900 })
+    await page.emulateMedia({ media: 'print' })
+    const lines = await page.evaluate<number>(`(() => {
+      const cells = [...document.querySelectorAll('[data-print-whole] td[data-align="end"]')]
+      const range = document.createRange()
+      range.selectNodeContents(cells.find(({ textContent }) => textContent.includes('1,234,567.89')))
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+    })()`)
+    expect(lines).toBe(1)
+  })
+})
+
+describe.skipIf(!chromiumPath())('a report', () => {
+  test('is printed with all of its rows, its totals once, and without what changes it [V-358]', async () => {
+    const report = 'list=matters&by=matter&measures=count&order=Key&top=200'
+    const page = await openAs({ email: owner.email, password }, `/reports/report?${report}`)
+    await page.getByRole('row', { name: /Matter 160/ }).waitFor()
+    const text = await printedText(await page.pdf({ format: 'A4' }))
+    expect(new Set(text.match(/Matter \d{3}/g)).size).toBe(rows)
+    expect(text.match(/\bTotal\b/g)).toHaveLength(1)
+    expect(text.lastIndexOf('Total')).toBeGreaterThan(text.lastIndexOf('Matter 160'))
+    expect(text).not.toContain('Change the report')
   })
 })

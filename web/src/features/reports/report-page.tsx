@@ -67,26 +67,28 @@ export function ReportPage() {
       <ErrorAlert error={figures.error} title={texts.failed} />
       {figures.isPending ? <PageSkeleton /> : null}
       {figures.data && !figures.isError ? <Shown figures={figures.data} busy={figures.isFetching} /> : null}
-      {catalogue.data ? (
-        <Panel title={texts.change}>
-          <ReportChoices catalogue={catalogue.data} parts={parts} onChange={change} />
-          <Group mt="md" gap="xs">
-            <ReportActions
-              parts={parts}
-              name={name === texts.report ? '' : name}
-              saved={saved.data}
-              onSaved={(id, title) => {
-                setDone(texts.saved(title))
-                void go({ ...search, ready: undefined, saved: id })
-              }}
-            />
-          </Group>
-        </Panel>
-      ) : null}
-      <MailReport
-        source={sourceIn(search)}
-        isShared={search.ready !== undefined || saved.data?.value.sharedWith === 'Organization'}
-      />
+      <div className={classes.making} data-screen-only>
+        {catalogue.data ? (
+          <Panel title={texts.change}>
+            <ReportChoices catalogue={catalogue.data} parts={parts} onChange={change} />
+            <Group mt="md" gap="xs">
+              <ReportActions
+                parts={parts}
+                name={name === texts.report ? '' : name}
+                saved={saved.data}
+                onSaved={(id, title) => {
+                  setDone(texts.saved(title))
+                  void go({ ...search, ready: undefined, saved: id })
+                }}
+              />
+            </Group>
+          </Panel>
+        ) : null}
+        <MailReport
+          source={sourceIn(search)}
+          isShared={search.ready !== undefined || saved.data?.value.sharedWith === 'Organization'}
+        />
+      </div>
     </Page>
   )
 }

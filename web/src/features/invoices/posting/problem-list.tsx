@@ -51,7 +51,7 @@ export function ProblemList(props: {
                 {cell === undefined ? null : (
                   <CellField
                     problem={problem}
-                    value={typed.get(keyOf(problem)) ?? cell}
+                    value={typed.get(keyOf(problem)) ?? shownAs(problem, cell)}
                     onChange={(value) => type(problem, value)}
                   />
                 )}
@@ -72,11 +72,16 @@ export function ProblemList(props: {
   )
 }
 
+const isMatterField = ({ field }: Problem) => field === 'CLIENT_MATTER_ID' || field === 'LAW_FIRM_MATTER_ID'
+
+/** What is offered for a field is what begins with its text: for a matter that is unknown that would be nothing. */
+const shownAs = (problem: Problem, cell: string): string => (isMatterField(problem) ? '' : cell)
+
 function CellField(props: { problem: Problem; value: string; onChange: (value: string) => void }) {
   const { problem, value, onChange } = props
   const { row, field, proposed, wholeInvoice } = problem
   const choices = useId()
-  const isMatter = field === 'CLIENT_MATTER_ID' || field === 'LAW_FIRM_MATTER_ID'
+  const isMatter = isMatterField(problem)
   const { data: matters = [] } = useQuery({ ...openMattersQuery, enabled: isMatter })
   return (
     <div>
