@@ -2,20 +2,14 @@
 import { describe, expect, test } from 'vitest'
 import { createOrganisation, createUser } from '../../../test/factories.ts'
 import { insertField, insertFieldOn } from '../../../test/fixtures/fields.ts'
-import type { FilterCase } from '../../../test/lists/naive-filter.ts'
 import { askList } from '../../../test/lists/lists.ts'
+import { filterOf } from '../../../test/lists/v1-lists.ts'
 import { kindsOf, worldOf } from '../../../test/records/both-kinds.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { callerFor } from '../../../test/tokens.ts'
 import type { NewField } from '../../fields/commands/create-field.ts'
 
 const parts = useTestApp()
-const filterOf = ({ field, operator, value }: FilterCase) => ({
-  'filtering.field': field,
-  'filtering.operator': operator,
-  'filtering.value': value,
-})
-
 const letters = ['A', 'b', 'C', 'ab'].map((label) => ({ label }))
 describe.each(kindsOf(parts))('what a field may be asked in lists of $kind', (of) => {
   test('depends on its type; unknown fields, headings and those of others are no columns', async () => {

@@ -1,17 +1,11 @@
 // Custom fields as columns of the list, against an evaluation in plain JavaScript of what the fields answer.
-import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createUser } from '../../../test/factories.ts'
 import { insertFieldOn, optionIdsOf } from '../../../test/fixtures/fields.ts'
 import type { Caller } from '../../../test/http.ts'
-import {
-  type FilterCase,
-  type FilteredColumns,
-  filterCases,
-  holds,
-  inOrderOf,
-} from '../../../test/lists/naive-filter.ts'
+import { type FilteredColumns, inOrderOf } from '../../../test/lists/naive-filter.ts'
 import { askList, type Row } from '../../../test/lists/lists.ts'
+import { expectCombinedFilters, expectFilters, filterOf, idsOf } from '../../../test/lists/v1-lists.ts'
 import { kindsOf, worldOf } from '../../../test/records/both-kinds.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
@@ -19,13 +13,6 @@ import type { NewField } from '../../fields/commands/create-field.ts'
 import { repetitions } from '../../../test/repetitions.ts'
 
 const parts = useTestApp()
-const filterOf = ({ field, operator, value }: FilterCase) => ({
-  'filtering.field': field,
-  'filtering.operator': operator,
-  'filtering.value': value,
-})
-
-const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id).sort((a, b) => a - b)
 
 type Draft = Omit<NewField, 'organisationId' | 'title'>
 
@@ -36,7 +23,8 @@ const long = 'x'.repeat(300)
 describe.each(kindsOf(parts))(
   'filters and orders of $kind agree with a plain evaluation of the fields',
   (of) => {
-    const list = (query: Readonly<Record<string, string | number>> = {}) => askList(caller, of.v1, query)
+    const list = (query: Readonly<Record<string, string>> = {}) =>
+      askList(caller, of.v1, { take: 1000, ...query })
     let caller: Caller
     let rows: Row[]
     const columns: Record<string, FilteredColumns[string]> = {}
@@ -157,7 +145,7 @@ describe.each(kindsOf(parts))(
         const answer = await caller.patch(`${of.v1}/${id}/fields`, body)
         expect(answer.statusCode, answer.body).toBe(200)
       }
-      const all = await list({ take: 1000 })
+      const all = await list()
       rows = await Promise.all(all.data.map(async ({ id }) => ({ id, ...(await modelOf(id)) })))
     })
 
@@ -173,7 +161,7 @@ describe.each(kindsOf(parts))(
 
     test('rows show what the fields answer [D-36]', async () => {
       const keys = [...Object.keys(columns), ...several.map(({ key }) => key)]
-      const page = await list({ take: 1000, fields: keys.join(',').replaceAll('field', 'Field') })
+      const page = await list({ fields: keys.join(',').replaceAll('field', 'Field') })
       for (const { $id: _, ...row } of page.data) {
         const answer = await caller.get(`${of.v1}/${row['id']}/fields`)
         const { detailFields } = answer.json<{ detailFields: { model: object } }>()
@@ -182,38 +170,12 @@ describe.each(kindsOf(parts))(
     })
 
     test('one field at a time [D-35]', async () => {
-      await fc.assert(
-        fc.asyncProperty(filterCases(columns), async (each) => {
-          const page = await list({ take: 1000, ...filterOf(each) })
-          const expected = rows.filter((row) => holds(row, each, columns))
-          expect(idsOf(page.data)).toEqual(idsOf(expected))
-          expect(page.total).toBe(expected.length)
-        }),
-        { numRuns: repetitions(40, 500) },
-      )
+      await expectFilters({ ask: list, rows, columns }, repetitions(40, 500))
     })
 
     test('fields with properties of the record, with and and or [D-35]', async () => {
-      const every: FilteredColumns = {
-        ...columns,
-        id: { kind: 'number', values: rows.map(({ id }) => String(id)) },
-      }
-      const cases = fc.record({
-        logic: fc.constantFrom('and' as const, 'or' as const),
-        filters: fc.array(filterCases(every), { minLength: 1, maxLength: 4 }),
-      })
-      await fc.assert(
-        fc.asyncProperty(cases, async ({ logic, filters }) => {
-          const query = { 'filtering.logic': logic, 'filtering.filters': JSON.stringify(filters) }
-          const page = await list({ take: 1000, ...query })
-          const one = (row: Row) => (each: FilterCase) => holds(row, each, every)
-          const expected = rows.filter((row) =>
-            logic === 'and' ? filters.every(one(row)) : filters.some(one(row)),
-          )
-          expect(idsOf(page.data)).toEqual(idsOf(expected))
-        }),
-        { numRuns: repetitions(20, 200) },
-      )
+      const id = { kind: 'number', values: rows.map((row) => String(row.id)) } as const
+      await expectCombinedFilters({ ask: list, rows, columns: { ...columns, id } }, repetitions(20, 200))
     })
 
     test('of several choices, one that holds is enough, and its opposite holds for none', async () => {
@@ -236,16 +198,13 @@ describe.each(kindsOf(parts))(
                 return texty && /con/.test(operator) ? a.includes(b) : a === b
               })
             const negated = operator === 'neq' || operator === 'doesnotcon'
-            const page = await list({ take: 1000, ...filterOf({ field: key, operator, value }) })
+            const page = await list(filterOf({ field: key, operator, value }))
             expect(idsOf(page.data), `${key} ${operator} ${value}`).toEqual(
               idsOf(rows.filter((row) => has(row) !== negated)),
             )
           }
         }
-        const none = await list({
-          take: 1000,
-          ...filterOf({ field: key, operator: 'isnull', value: 'true' }),
-        })
+        const none = await list(filterOf({ field: key, operator: 'isnull', value: 'true' }))
         expect(idsOf(none.data)).toEqual(idsOf(rows.filter((row) => (row[key] as unknown[]).length === 0)))
       }
     })
@@ -262,11 +221,7 @@ describe.each(kindsOf(parts))(
           [field]: { kind: order ? (numeric ? ('number' as const) : ('text' as const)) : kind, values: [] },
         }
         for (const direction of ['asc', 'desc'] as const) {
-          const page = await list({
-            take: 1000,
-            'sorting.field': field,
-            'sorting.direction': direction,
-          })
+          const page = await list({ 'sorting.field': field, 'sorting.direction': direction })
           const expected = inOrderOf(sorted, { field, direction }, as)
           expect(
             page.data.map(({ id }) => id),
@@ -274,7 +229,7 @@ describe.each(kindsOf(parts))(
           ).toEqual(expected.map(({ id }) => id))
         }
       }
-      for (const { key } of several) expect((await list({ 'sorting.field': key, take: 1000 })).total).toBe(40)
+      for (const { key } of several) expect((await list({ 'sorting.field': key })).total).toBe(40)
     })
   },
 )

@@ -1,18 +1,12 @@
 // Every operator on every column, and the order by each, against an evaluation in plain JavaScript of what the details
 // answer.
-import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { actorFor } from '../../../test/fixtures/actors.ts'
 import { createTeam, createUser, type TestUser } from '../../../test/factories.ts'
 import type { Caller } from '../../../test/http.ts'
 import { askList, type Row } from '../../../test/lists/lists.ts'
-import {
-  type FilterCase,
-  type FilteredColumns,
-  filterCases,
-  holds,
-  inOrderOf,
-} from '../../../test/lists/naive-filter.ts'
+import { type FilteredColumns, inOrderOf } from '../../../test/lists/naive-filter.ts'
+import { expectCombinedFilters, expectFilters } from '../../../test/lists/v1-lists.ts'
 import { kindsOf, type TestKind, worldOf } from '../../../test/records/both-kinds.ts'
 import { repetitions } from '../../../test/repetitions.ts'
 import { useTestApp } from '../../../test/test-app.ts'
@@ -142,7 +136,6 @@ describe.each(kindsOf(parts))('lists of $kind agree with a plain evaluation of t
   })
 
   const list = (query: Record<string, string>) => askList(caller, of.v1, { take: 1000, ...query })
-  const inOrder = (some: readonly Row[]) => some.map((row) => row.id).sort((x, y) => x - y)
 
   test('with every stage among them', () => {
     const all =
@@ -152,38 +145,11 @@ describe.each(kindsOf(parts))('lists of $kind agree with a plain evaluation of t
   })
 
   test('filtered by one field [G-75, G-80, G-81, M-31]', async () => {
-    await fc.assert(
-      fc.asyncProperty(filterCases(columns), async (each) => {
-        const { field, operator, value } = each
-        const page = await list({
-          'filtering.field': field,
-          'filtering.operator': operator,
-          'filtering.value': value,
-        })
-        const expected = rows.filter((row) => holds(row, each, columns))
-        expect(inOrder(page.data)).toEqual(inOrder(expected))
-        expect(page.total).toBe(expected.length)
-      }),
-      { numRuns: repetitions(40, 400) },
-    )
+    await expectFilters({ ask: list, rows, columns }, repetitions(40, 400))
   })
 
   test('filtered by several with and and or [G-75, M-31]', async () => {
-    const several = fc.record({
-      logic: fc.constantFrom('and' as const, 'or' as const),
-      filters: fc.array(filterCases(columns), { minLength: 1, maxLength: 4 }),
-    })
-    await fc.assert(
-      fc.asyncProperty(several, async ({ logic, filters }) => {
-        const page = await list({ 'filtering.logic': logic, 'filtering.filters': JSON.stringify(filters) })
-        const one = (row: Row) => (each: FilterCase) => holds(row, each, columns)
-        const expected = rows.filter((row) =>
-          logic === 'and' ? filters.every(one(row)) : filters.some(one(row)),
-        )
-        expect(inOrder(page.data)).toEqual(inOrder(expected))
-      }),
-      { numRuns: repetitions(20, 200) },
-    )
+    await expectCombinedFilters({ ask: list, rows, columns }, repetitions(20, 200))
   })
 
   test('sorted by each column, both ways [G-81, M-31]', async () => {
