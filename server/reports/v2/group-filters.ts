@@ -20,7 +20,7 @@ interface Grouped {
   readonly isOfSeveral: boolean
 }
 
-/** The filter of a group by its keys; null where the list cannot be narrowed to its rows, and '' for all of the list. */
+/** The filter of a group by its keys; '' for all of the list, null where that cannot be narrowed to its rows. */
 export function groupFilter(
   grouped: Grouped,
   keys: readonly FigureKey[],
