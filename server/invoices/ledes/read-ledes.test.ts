@@ -25,14 +25,6 @@ function wrongIn(file: string | Buffer) {
   return [...problems, ...totals.all].map(({ row, field, message }) => [row, field, message])
 }
 
-/** What is proposed, by row and field. */
-function proposedIn(file: string) {
-  const { invoices, problems } = read(file)
-  const totals = createProblems()
-  for (const invoice of invoices) checkTotals(invoice, invoice.currency ?? 'USD', totals)
-  return [...problems, ...totals.all].map(({ row, field, proposed }) => [row, field, proposed])
-}
-
 /** The rows of a valid invoice with other cells in one of them. */
 const withCells = (rows: readonly LedesCells[], index: number, cells: LedesCells) =>
   rows.map((row, at) => (at === index ? { ...row, ...cells } : row))
@@ -132,71 +124,6 @@ describe('tables: problems are reported with row and column,', () => {
     ])
     expect(wrongIn(changed(0, format.replace('1998B', '2000')))[0]).toEqual([1, 'format', expect.any(String)])
     expect(wrongIn(changed(0, 'LEDES1998B'))[0]).toEqual([1, 'format', 'The row must end with [].'])
-  })
-
-  test('what a cell could say is proposed where it can be read in one way only [I-291]', () => {
-    for (const [written, proposed] of [
-      ['2,604.00', '2604.00'],
-      ['1.234.567,50', '1234567.50'],
-      ['2604,5', '2604.5'],
-      ['NZ$ 2,604.00', '2604.00'],
-      ['1,234,567', '1234567'],
-      ['2,604', undefined],
-      ['2.604.00', undefined],
-      ['1,234,567,890,123.00', undefined],
-    ] as const)
-      expect(proposedIn(bad(0, { LINE_ITEM_TOTAL: written }))).toEqual([[3, 'LINE_ITEM_TOTAL', proposed]])
-    for (const [written, proposed] of [
-      ['2026-02-05', '20260205'],
-      ['2026/02/05', '20260205'],
-      ['05/02/2026', undefined],
-      ['2026-02-30', undefined],
-    ] as const)
-      expect(proposedIn(bad(0, { LINE_ITEM_DATE: written }))).toEqual([[3, 'LINE_ITEM_DATE', proposed]])
-  })
-
-  test('a total is proposed as the lines will be once they are right, or not at all [I-291]', () => {
-    // the invoice says what its right lines come to
-    expect(proposedIn(bad(0, { LINE_ITEM_TOTAL: '-24.50' }))).toEqual([[3, 'LINE_ITEM_TOTAL', '24.50']])
-    const rows = ledes1998B(rows1998B(), '\n').split('\n')
-    const divided = rows.map((row, at) => (at === 2 ? row.replace(/\|(?=TK01)/, '\n') : row)).join('\n')
-    const fields = proposedIn(divided).map(([, field]) => field)
-    expect(fields.length).toBeGreaterThan(1)
-    expect(fields).not.toContain('INVOICE_TOTAL')
-  })
-
-  test('taking all that is proposed leaves nothing wrong [I-291]', () => {
-    const rows = withCells(rows98BI({ INVOICE_TOTAL: '1' }), 1, {
-      LINE_ITEM_TAX_TOTAL: '60.31',
-      LINE_ITEM_TOTAL: '462.31',
-      LINE_ITEM_DATE: '2026-01-11',
-    })
-    const proposed = proposedIn(ledes98BI(rows))
-    expect(proposed.map(([, field]) => field).toSorted()).toEqual([
-      'INVOICE_TOTAL',
-      'LINE_ITEM_DATE',
-      'LINE_ITEM_TAX_TOTAL',
-      'LINE_ITEM_TOTAL',
-    ])
-    const taken = rows.map((cells, at) => ({
-      ...cells,
-      ...Object.fromEntries(
-        proposed.flatMap(([row, field, value]) =>
-          row === at + 3 || field === 'INVOICE_TOTAL' ? [[field, value]] : [],
-        ),
-      ),
-    }))
-    expect(wrongIn(ledes98BI(taken))).toEqual([])
-  })
-
-  test('a file with other separators is told so once [I-291]', () => {
-    const commas = ledes1998B(rows1998B()).replaceAll('|', ',')
-    expect(wrongIn(commas)[0]).toEqual([
-      2,
-      '',
-      'The columns are separated by commas; LEDES separates them by |.',
-    ])
-    expect(wrongIn(commas)).toHaveLength(1)
   })
 
   test.each<[number, LedesCells, string, RegExp]>([
