@@ -19,8 +19,8 @@ const usualPace = { bytesPerSecond: 1024 * 1024, freeBytes: 256 * 1024, longestM
 export function drainRefusedSlowly(server: Server, pace: Pace = usualPace): void {
   server.addHook('onSend', async ({ raw }, reply, payload) => {
     const isRefused = reply.statusCode === 429 || reply.statusCode === 503
-    if (isRefused && !raw.readableEnded && !raw.destroyed && !(await endsInTime(raw, pace)))
-      reply.header('connection', 'close')
+    const hasMore = !raw.complete && !raw.readableEnded && !raw.destroyed
+    if (isRefused && hasMore && !(await endsInTime(raw, pace))) reply.header('connection', 'close')
     return payload
   })
 }

@@ -5,12 +5,17 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createFileWorld, versionsOf } from '../../../test/fixtures/files.ts'
-import { createUser } from '../../../test/factories.ts'
+import { createOrganisation, createUser } from '../../../test/factories.ts'
 import { form } from '../../../test/documents/forms.ts'
 import { useTestApp } from '../../../test/test-app.ts'
 import { accessTokenFor, callerFor } from '../../../test/tokens.ts'
 import { internalTransaction } from '../../platform/events/change.ts'
+import { AppError } from '../../platform/errors.ts'
+import { serverParts } from '../../operations/process/server-parts.ts'
+import { buildServer } from '../../operations/process/server.ts'
 import { jobs, runJob } from '../../operations/process/worker.ts'
+import { acceptRawBodies } from '../bodies/raw-body.ts'
+import type { RouteModule } from '../route.ts'
 
 const parts = useTestApp()
 const world = () => createFileWorld(parts.app, parts.server)
@@ -235,4 +240,33 @@ test('the key of a call whose connection ended before it began is free again [G-
     (await fetch(new URL('/v2/files', address), { method: 'POST', headers, body })).status
   await expect.poll(again).toBe(201)
   expect(await folders(organisationId)).toBe(1)
+})
+
+test('the key of a refused call is free while the rest of its body is still read [G-110, G-173]', async () => {
+  const refusing: RouteModule = (scope) => {
+    acceptRawBodies(scope)
+    scope.post('/refusing', { config: { access: { right: 'use' } } }, () => {
+      throw new AppError('unavailable', 'Later.')
+    })
+  }
+  const { app } = parts
+  const server = await buildServer(app, { ...serverParts(app), routes: [refusing] })
+  const url = new URL(`${await server.listen({ port: 0, host: '127.0.0.1' })}/refusing`)
+  const { id: organisationId } = await createOrganisation(app)
+  const token = await accessTokenFor(app, await createUser(app, { organisationId }))
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/x', ...newKey().headers }
+  const socket = connect(Number(url.port), url.hostname)
+  let answer = ''
+  socket.on('data', (data) => (answer += data.toString())).on('error', () => undefined)
+  const head = Object.entries({ host: 'a', 'content-length': 9, ...headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  )
+  // the rest of the body does not come
+  socket.write(`POST /refusing HTTP/1.1\r\n${head.join('')}\r\nx`)
+  await once(server.server, 'request')
+  const again = async () => (await fetch(url, { method: 'POST', headers, body: 'whole' })).status
+  await expect.poll(again).toBe(503)
+  expect(answer).toBe('')
+  socket.destroy()
+  await server.close()
 })

@@ -66,7 +66,6 @@ export async function buildServer(app: App, parts: ServerParts): Promise<Server>
   hashRepeatableCalls(server)
   limitRequestSize(server)
   rejectSlowBodies(server, app.config.minimumBodyRate)
-  drainRefusedSlowly(server)
   server.setErrorHandler(sendProblem)
   server.setNotFoundHandler({ preHandler: async () => undefined }, (request, reply) =>
     sendProblem(noSuchAddress(server, request), request, reply),
@@ -95,6 +94,8 @@ export async function buildServer(app: App, parts: ServerParts): Promise<Server>
   normaliseRequests(server)
   sendLongAnswersInPieces(server)
   await compressAnswers(server)
+  // last: what the request holds is given back before
+  drainRefusedSlowly(server)
   await documentRoutes(server, app, { groups: tagGroups, tagOf: tagOfPath, shared: sharedSchemas })
   for (const routes of parts.routes ?? api)
     await server.register(async (scope) => routes(scope as unknown as Server, app))
