@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { App } from '../server/platform/app.ts'
 import { internalTransaction } from '../server/platform/events/change.ts'
 import type { Group, Permission, Role } from '../server/platform/actor.ts'
+import { insertLink } from '../server/identity/organisations/commands/link-organisations.ts'
 import { defaultPermissions, type UserStatus } from '../server/identity/users/user.ts'
 
 export interface TestOrganisation {
@@ -44,12 +45,7 @@ export async function createFirm(app: App, customerId: number, name?: string): P
 
 /** Lets the firm work for the organisation. */
 export const linkFirm = (app: App, customerId: number, firmId: number) =>
-  internalTransaction(app, (tx, now) =>
-    tx
-      .insertInto('organisation_links')
-      .values({ customer_id: customerId, provider_id: firmId, created_at: now })
-      .execute(),
-  )
+  internalTransaction(app, (tx, now) => insertLink(tx, { customerId, providerId: firmId }, now))
 
 interface UserOptions {
   readonly organisationId: number

@@ -1,4 +1,5 @@
 // Reports of money and matters that everybody finds ready: definitions, as somebody would save them.
+import { openMatters } from '../matters/measures.ts'
 import { readyReport as report } from '../platform/lists/report-list.ts'
 import { kinds } from '../records/kinds.ts'
 import { readyCostReports } from './inside-costs/ready-reports.ts'
@@ -6,7 +7,6 @@ import { readyCostReports } from './inside-costs/ready-reports.ts'
 const matters = kinds.matter.many
 const thisYear = 'invoiceDate/ThisYear'
 const spend = ['approved', 'pending', 'reduced'] as const
-const open = "Status ne 'Complete' and Status ne 'Archived'"
 
 /** In the order in which they are offered. */
 export const readyMoneyReports = [
@@ -193,7 +193,7 @@ export const readyMoneyReports = [
       list: matters,
       by: ['matter'],
       measures: ['approved', 'pending', 'accrued', 'budget', 'available', 'usedPercent'],
-      filter: open,
+      filter: openMatters,
       chart: 'Stacked',
       top: 50,
     },
@@ -208,7 +208,7 @@ export const readyMoneyReports = [
       list: 'plannedBudgets',
       by: ['matter'],
       measures: ['budget', 'usedAtPlan', 'rateDifference', 'used', 'available'],
-      filter: open,
+      filter: openMatters,
       top: 50,
     },
   ),
@@ -222,7 +222,7 @@ export const readyMoneyReports = [
       list: matters,
       by: ['matter'],
       measures: ['overForecast', 'forecast', 'budget', 'approved', 'pending', 'estimate'],
-      filter: open,
+      filter: openMatters,
       top: 50,
     },
   ),
@@ -233,7 +233,7 @@ export const readyMoneyReports = [
       list: 'exposures',
       by: ['matter'],
       measures: ['exposure', 'expected', 'reserve', 'unreserved'],
-      filter: open,
+      filter: openMatters,
       top: 50,
     },
   ),
@@ -255,13 +255,13 @@ export const readyMoneyReports = [
     list: matters,
     by: ['type'],
     measures: ['open', 'medianAge', 'p90Age'],
-    filter: open,
+    filter: openMatters,
   }),
   report('matters-by-team', ['Open matters by team and state', 'What each team has, by state.'], {
     list: matters,
     by: ['team', 'status'],
     measures: ['count', 'medianAge'],
-    filter: open,
+    filter: openMatters,
   }),
   report('matters-opened', ['Matters opened by month', 'How many matters came in.'], {
     list: matters,
@@ -277,7 +277,7 @@ export const readyMoneyReports = [
       list: matters,
       by: ['manager'],
       measures: ['workload', 'open', 'urgent', 'openTasks'],
-      filter: open,
+      filter: openMatters,
     },
   ),
   report('requests', ['Requests by type', 'How many came in, how fast they were decided, and as promised.'], {

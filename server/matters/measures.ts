@@ -3,7 +3,8 @@ import { sql, type SqlBool } from 'kysely'
 import type { Dimension, Measure } from '../platform/lists/measures.ts'
 import { requestDimensions, requestMeasures } from './request-columns.ts'
 
-const open = "Status ne 'Complete' and Status ne 'Archived'"
+/** The $filter that finds open matters. */
+export const openMatters = "Status ne 'Complete' and Status ne 'Archived'"
 const isOver = sql<SqlBool>`(matters.status in ('Complete', 'Archived'))`
 
 /** Days from creation until it was closed, or until now. */
@@ -32,14 +33,14 @@ export const matterMeasures = (now: Date) =>
       unit: 'count',
       as: 'sum',
       of: sql`(case when not ${isOver} then 1 end)`,
-      filter: open,
+      filter: openMatters,
     },
     urgent: {
       title: 'Urgent and open',
       unit: 'count',
       as: 'sum',
       of: sql`(case when matters.urgent and not ${isOver} then 1 end)`,
-      filter: `Urgent eq true and ${open}`,
+      filter: `Urgent eq true and ${openMatters}`,
     },
     openTasks: {
       title: 'Open tasks',
@@ -47,7 +48,7 @@ export const matterMeasures = (now: Date) =>
       as: 'sum',
       of: openTasks,
     },
-    workload: { title: 'Workload in points', unit: 'count', as: 'sum', of: workload, filter: open },
+    workload: { title: 'Workload in points', unit: 'count', as: 'sum', of: workload, filter: openMatters },
     meanAge: ageDays(now, 'mean', 'Age in days, mean'),
     medianAge: ageDays(now, 'median', 'Age in days, median'),
     p90Age: ageDays(now, 'p90', 'Age in days, 90th percentile'),

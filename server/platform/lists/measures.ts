@@ -28,9 +28,12 @@ export interface Measure {
   readonly leftOut?: { readonly when: RawBuilder<SqlBool>; readonly because: string }
 }
 
+/** Whether a figure is an amount, in all or for each hour. */
+export const isAmount = ({ unit }: Pick<Measure, 'unit'>): boolean => unit === 'amount' || unit === 'rate'
+
 /** Whether a figure is of amounts, which are not added up over currencies: percentages of them neither. */
 export const isOfMoney = ({ unit, as }: Measure): boolean =>
-  unit === 'amount' || unit === 'rate' || (unit === 'percent' && as === 'ratio')
+  isAmount({ unit }) || (unit === 'percent' && as === 'ratio')
 
 export interface Dimension {
   readonly title: string

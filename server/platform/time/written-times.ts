@@ -13,9 +13,12 @@ const mostWriters = 200
 
 function written(day: string, look: keyof typeof looks, locale: string): string {
   const key = `${look} ${locale}`
-  const writer = writers.get(key) ?? new Intl.DateTimeFormat(locale, { ...looks[look], timeZone: 'UTC' })
-  if (writers.size >= mostWriters) writers.clear()
-  writers.set(key, writer)
+  let writer = writers.get(key)
+  if (!writer) {
+    if (writers.size >= mostWriters) writers.clear()
+    writer = new Intl.DateTimeFormat(locale, { ...looks[look], timeZone: 'UTC' })
+    writers.set(key, writer)
+  }
   return writer.format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
 }
 

@@ -5,7 +5,7 @@ import { exportTypes, streamOf } from '../../http/v2/reports/send-export.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
 import type { FigureRow } from '../../platform/lists/figure-rows.ts'
-import { isOfMoney, type Measure } from '../../platform/lists/measures.ts'
+import { isAmount, isOfMoney, type Measure } from '../../platform/lists/measures.ts'
 import type { Attachment } from '../../platform/mail/mail.ts'
 import { type ComputeReport, type MailedFigures, mostRowsInMail } from '../mailings/mailed-figures.ts'
 import type { MailedFormat } from '../mailings/mailing.ts'
@@ -83,8 +83,6 @@ function textsOf(
     more: Math.max(0, figures.rows.length - mostRowsInMail) + figures.more,
   }
 }
-
-const isAmount = ({ unit }: Pick<Measure, 'unit'>) => unit === 'amount' || unit === 'rate'
 
 const digitsOf = (currency: string): number =>
   new Intl.NumberFormat('en-GB', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2

@@ -1,7 +1,7 @@
 // What a report says of itself in words: its sentence, its notes, and the lines above its file.
 import type { Actor } from '../../platform/actor.ts'
 import type { App } from '../../platform/app.ts'
-import type { Measure } from '../../platform/lists/measures.ts'
+import { isAmount, type Measure } from '../../platform/lists/measures.ts'
 import { capitalised } from '../../platform/capitalised.ts'
 import { titleOf } from '../../http/v2/reports/report-columns.ts'
 import { readLabels } from '../labels.ts'
@@ -58,7 +58,7 @@ const taxes = [
 
 /** Whether the amounts are with tax: `Amounts are without tax.` Null where there is nothing to say. */
 export function basisOf(measures: readonly Measure[]): string | null {
-  const amounts = measures.filter(({ unit }) => unit === 'amount' || unit === 'rate')
+  const amounts = measures.filter(isAmount)
   const known = taxes.flatMap(([tax, words]) => {
     const some = amounts.filter((each) => each.tax === tax)
     if (some.length === 0) return []

@@ -10,14 +10,19 @@ interface Sending {
 
 /** Sends the file to a path of the API. Throws the refusal. */
 export const sendBytes = (path: string, file: Blob, { method = 'POST', type }: Sending): Promise<Response> =>
-  write(path, { method, body: file, headers: { 'content-type': type } })
+  send(path, { method, body: file, headers: { 'content-type': type } })
 
-/** Sends a call that changes something, with what proves that it comes from this page. Throws the refusal. */
-export async function write(path: string, { headers, ...call }: RequestInit): Promise<Response> {
+interface Call extends Pick<RequestInit, 'body'> {
+  readonly method: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Sends a call; with one that changes something, what proves that it comes from this page. Throws the refusal. */
+export async function send(path: string, { headers, ...call }: Call): Promise<Response> {
   const response = await fetchAsWork(path, {
     ...call,
     credentials: 'same-origin',
-    headers: { ...(await writeHeaders()), ...(headers as Record<string, string> | undefined) },
+    headers: { ...(call.method === 'GET' ? {} : await writeHeaders()), ...headers },
   })
   if (!response.ok) throw await readRefusal(response)
   return response

@@ -1,7 +1,5 @@
 // Calls of people without an account: at an address from a mail, with the proof that the code gives.
-import { writeHeaders } from '../../lib/client.ts'
-import { fetchAsWork } from '../../lib/quiet.ts'
-import { readRefusal } from '../../lib/refusal.ts'
+import { send } from '../../lib/send-bytes.ts'
 
 interface Call {
   readonly method?: 'GET' | 'POST'
@@ -14,16 +12,12 @@ export const outsideCalls =
   (base: string, proofHeader: string) =>
   async (token: string, rest: string, { method = 'GET', body, proof }: Call = {}): Promise<Response> => {
     const isForm = body instanceof FormData
-    const response = await fetchAsWork(`${base}/${encodeURIComponent(token)}${rest}`, {
+    return send(`${base}/${encodeURIComponent(token)}${rest}`, {
       method,
-      credentials: 'same-origin',
       headers: {
-        ...(method === 'POST' ? await writeHeaders() : {}),
         ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
         ...(proof === undefined ? {} : { [proofHeader]: proof }),
       },
       ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
     })
-    if (!response.ok) throw await readRefusal(response)
-    return response
   }
