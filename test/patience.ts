@@ -25,6 +25,11 @@ const longer: readonly { readonly files: RegExp; readonly seconds: number; reado
   { files: /test\/e2e\/journeys\//, seconds: 400, because: 'a walk of many people in one test' },
   { files: /test\/e2e\/catalogue\//, seconds: 300, because: 'many pages, each in two widths and two themes' },
   { files: /test\/e2e\//, seconds: 120, because: 'a browser and a server share the cores' },
+  {
+    files: /test\/webhooks\//,
+    seconds: 1200,
+    because: 'a delivery that was answered late is tried again, for eight minutes',
+  },
   { files: /test\/(kill|fuzz|production)\//, seconds: 1200, because: 'servers that are killed and set up' },
   {
     files: /server\/operations\/(process|backup|cli)\//,

@@ -68,8 +68,9 @@ const usualDay = (random: () => number) => dayAfter('2026-05-01', Math.floor(ran
 function addUsualWork({ random, lines }: Making): void {
   for (let at = 0; at < 30; at++) {
     const person = at % people.length
-    // at most six lines of 1.6 hours fall on a day for anybody
-    const hours = (0.2 + Math.floor(random() * 14) / 10).toFixed(1)
+    // at most two lines of 1.6 hours fall on a day for anybody, and never two of the same time: they could be twins
+    const tenths = 2 + 2 * Math.floor(random() * 7) + (at < 20 ? 0 : 1)
+    const hours = (tenths / 10).toFixed(1)
     lines.push(work(person, dayAfter('2026-05-01', at % 20), hours, usualText(random)))
   }
   lines.push(expense('E101', '12.40', usualDay(random), 'Copies of exhibits 1 to 60'))
