@@ -15,7 +15,7 @@ import { type Installation, startInstallation } from './parts/installation.ts'
 import { readOptions } from './parts/options.ts'
 import { type Figure, spreadOf } from './parts/report.ts'
 
-const everyMs = 100
+const everyMs = 20
 // an attack has begun when the others are measured
 const leadMs = 1_500
 

@@ -73,6 +73,6 @@ export function plant({ lines, expected }: Making, rule: string, line: Line): vo
 }
 
 let texts = 0
-/** A description that is specific. Two may differ in their numbers only, which the rule on duplicates takes for alike. */
+/** A description that is specific. Two that differ in their numbers only are alike to the rule on duplicates. */
 export const usualText = (random: () => number) =>
   `${pick(random, verbs)} ${pick(random, objects)} ${pick(random, details)}, item ${++texts}`

@@ -1,10 +1,10 @@
 // The code inside a document worker: loads the module of a task, runs its function and returns the outcome. Rejections
 // (AppError) are returned as data, because errors lose their class between threads.
-import { setPriority } from 'node:os'
 import { threadId } from 'node:worker_threads'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { AppError, type ErrorCode, type InputProblem, InputError } from '../errors.ts'
 import { buffersIn } from './buffers-in.ts'
+import { goBehind } from './thread-priority.ts'
 
 /** The work requested of the thread. */
 export interface Order {
@@ -28,8 +28,7 @@ export type Outcome =
   /** JavaScript gave up: the document is too deep for the stack, or produces a string that is too long. */
   | { readonly kind: 'overrun' }
 
-// requests go first where documents keep every core busy; only Linux knows the priority of a thread
-if (process.platform === 'linux') setPriority(5)
+goBehind()
 
 // what a library prints of a document is no line of the log, and nobody else's to read
 for (const method of ['debug', 'log', 'info', 'warn', 'trace', 'error'] as const)

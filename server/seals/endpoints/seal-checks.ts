@@ -6,6 +6,7 @@ import type { RouteModule } from '../../http/route.ts'
 import { onPost } from '../../http/routes.ts'
 import { checkSeals } from '../check-seals.ts'
 import { countCheck } from '../count-check.ts'
+import { createPace } from '../paced-checks.ts'
 import { checkAnswer } from './seal-checks.wire.ts'
 
 const largest = 20 * 1024 * 1024
@@ -13,6 +14,7 @@ const largest = 20 * 1024 * 1024
 export const publicSealCheckRoutes: RouteModule = (server, app) => {
   // read by the handler, once it has counted the check
   acceptRawBodies(server)
+  const takeIn = createPace()
   onPost(server, '/seal-checks', {
     config: { access: 'public', rate: 'visits' },
     hide: true,
@@ -20,6 +22,7 @@ export const publicSealCheckRoutes: RouteModule = (server, app) => {
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       await countCheck(app, request.ip)
+      await takeIn(Math.min(largest, Number(request.headers['content-length'] ?? largest)))
       const { pieces } = await readFileInPieces(request, largest)
       return checkAnswer(await checkSeals(app, pieces))
     },

@@ -58,6 +58,7 @@ const syntax = 'server/http/v2/odata-syntax.ts'
 const weight = 'server/platform/lists/filter-weight.ts'
 const reports = 'server/http/v2/reports'
 const seals = 'server/seals/read-seals.ts'
+const pace = 'server/seals/paced-checks.ts'
 const template = `${documents}/docx-template.ts`
 const counted = `${documents}/docx-limits.ts`
 const picture = 'const largestPicture'
@@ -193,6 +194,10 @@ const tables: readonly Known[] = [
       [
         'seal checks without an account, from one address',
         tries('server/seals/count-check.ts', 'const limit'),
+      ],
+      [
+        'files to check for seals without an account, in each process',
+        `${megabytes(pace, 'bytesPerSecond', 'const usualPace')} MB a second, and ${inUnit(1000)(pace, 'longestMs', 'const usualPace')} seconds of waiting`,
       ],
       ['tries of a signer to sign', tries('server/contracts/signing/here/sign.ts', 'const signatureTries')],
       [

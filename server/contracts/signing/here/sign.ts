@@ -16,7 +16,7 @@ import { endRequest } from './end-request.ts'
 import { signatureEvent } from './events.ts'
 import { findFields, type SignatureField } from './fields.ts'
 import { fillFields, type FilledFields, type GivenValue, storeValues } from './fill-fields.ts'
-import { changeSigner, findSigners, lockRequest, type SignatureRequest } from './request.ts'
+import { changeSigner, findRequest, findSigners, lockRequest, type SignatureRequest } from './request.ts'
 import { signingHere } from './signing-here.ts'
 import { getProvenSigner, holdSigner, type KnownSigner } from './signer-access.ts'
 import { dayText } from '../../../platform/time/written-times.ts'
@@ -40,10 +40,21 @@ export async function readForSigner(
   { token, proof }: Pick<SignerBrowser, 'token' | 'proof'>,
 ): Promise<{ readonly bytes: Buffer; readonly sha256: Buffer }> {
   const signer = await getProvenSigner(app, token, proof)
-  const request = await change(app, bySigner, async (tx, now) => {
+  const request = (await asShownBefore(app, signer)) ?? (await recordView(app, signer))
+  return { bytes: await signingHere(app).document(request), sha256: request.sha256 }
+}
+
+/** The request, if there is nothing to record: they have seen this document, or it is not their turn. */
+async function asShownBefore(app: App, signer: KnownSigner): Promise<SignatureRequest | undefined> {
+  const { organisationId, requestId: id } = signer
+  const found = await findRequest(app.db, { organisationId, id })
+  return signer.state !== 'Asked' || (found && signer.viewedSha256?.equals(found.sha256)) ? found : undefined
+}
+
+const recordView = (app: App, signer: KnownSigner): Promise<SignatureRequest> =>
+  change(app, bySigner, async (tx, now) => {
     const found = await lockRequest(tx, signer.organisationId, signer.requestId)
     await holdSigner(tx, signer)
-    if (signer.state !== 'Asked') return { result: found, events: [] }
     await changeSigner(tx, signer, {
       viewed_at: (eb) => eb.fn.coalesce('viewed_at', eb.val(now)),
       viewed_sha256: found.sha256,
@@ -52,8 +63,6 @@ export async function readForSigner(
     const events = signer.viewedSha256 === null ? [signatureEvent('viewed', found, facts)] : []
     return { result: found, events }
   })
-  return { bytes: await signingHere(app).document(request), sha256: request.sha256 }
-}
 
 export interface NewSignature {
   /** The version of the text that the signer agreed to. */
