@@ -90,6 +90,7 @@ export const lineListTexts = {
   approved: 'Approved',
   reductionReason: 'Reason of the reduction',
   currency: 'Currency',
+  taxCode: 'Tax code',
   status: 'Status',
   emptyTitle: 'No lines yet',
   emptyText: 'The lines of all invoices that you can see are listed here.',

@@ -4,6 +4,7 @@ import { type ComboboxItem, type OptionsFilter, Radio, Select, Stack, Text, Text
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DateInput } from '../../components/date-input.tsx'
+import { withChosen } from '../../forms/inputs/with-chosen.ts'
 import { useDebouncedValue } from '../../lib/debounced.ts'
 import { UNREAD } from '../../lib/unread.ts'
 import type { BulkProperty } from '../definition.ts'
@@ -111,16 +112,15 @@ function PickOne(props: {
     placeholderData: keepPreviousData,
   })
   const me = property.kind === 'person' ? [{ value: ME, label: texts.me }] : []
-  const offered = [...me, ...(found.data ?? []), ...(chosen ? [chosen] : [])]
+  const offered = withChosen([...me, ...(found.data ?? [])], chosen ? [chosen] : [], 'value')
   const typed = words.trim()
   const isKnown = (text: string) => offered.some(({ label }) => label.toLowerCase() === text.toLowerCase())
   const own = newValue && typed !== '' && !isKnown(typed) ? [{ value: typed, label: newValue(typed) }] : []
-  const known = [...offered, ...own]
   return (
     <Select
       size="sm"
       label={label}
-      data={[...new Map(known.map((each) => [each.value, each])).values()]}
+      data={[...offered, ...own]}
       value={value}
       onChange={(next, option) => {
         setChosen(next === null || option === null ? undefined : { value: next, label: option.label })

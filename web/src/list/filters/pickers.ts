@@ -117,6 +117,16 @@ const sources: Readonly<Record<string, Source>> = {
         label: title,
       })),
   },
+  taxCodes: {
+    name: 'Code',
+    order: 'Country,Code',
+    id: 'Id',
+    read: async (query) =>
+      (await answer(client.GET('/v2/taxCodes', { params: { query } }))).items.map(({ id, code, name }) => ({
+        value: String(id),
+        label: `${code} (${name})`,
+      })),
+  },
   firms: {
     name: 'Name',
     id: 'Id',

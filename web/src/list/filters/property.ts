@@ -31,6 +31,7 @@ export type PickerName =
   | RecordsName
   | `${RecordKindName}Types`
   | 'firms'
+  | 'taxCodes'
   | 'requestTypes'
   | `options:${string}`
 
