@@ -1,12 +1,13 @@
 // Tests: one database server for the run, a database of its own for each file. CONTRIBUTING.md says which tier a test
 // belongs to.
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const usual = {
   pool: 'forks' as const,
-  // twice the cores of a small machine: many wait for processes, browsers and real seconds
-  maxWorkers: 4,
+  // one for each core: more take each other's time, and each compiles the product for itself
+  maxWorkers: Math.min(8, Math.max(2, availableParallelism())),
   env: { TZ: 'Pacific/Auckland' },
   setupFiles: ['test/resolve.setup.ts', 'test/patience.setup.ts'],
   // Node loads the modules itself, as it does in production
