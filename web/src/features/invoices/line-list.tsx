@@ -48,7 +48,7 @@ const properties: readonly FilterProperty[] = [
     kind: 'reference',
     picker: 'taxCodes',
     numeric: true,
-    nothing: 'TaxCode',
+    nothing: 'TaxCode/Id',
   },
   { path: 'Amount', label: texts.amount, kind: 'number' },
   { path: 'Quantity', label: texts.quantity, kind: 'number' },

@@ -1,5 +1,6 @@
 // Values that a filter can be given, asked of the server as people type; and the names of values that a filter has.
 import { queryOptions } from '@tanstack/react-query'
+import type { Item } from '../../lib/calls.ts'
 import { answer, client } from '../../lib/client.ts'
 import { kindNames, type KindNames } from '../../lib/kinds.ts'
 import type { Choice, PickerName } from './property.ts'
@@ -21,6 +22,8 @@ interface Source {
   readonly quoted?: boolean
   readonly read: (query: Query) => Promise<readonly Choice[]>
   readonly only?: string
+  /** The names of these, for people who cannot read the list. */
+  readonly named?: (ids: readonly string[]) => Promise<readonly Choice[]>
   /** Of what is read whole: its names are looked through here. */
   readonly whole?: true
 }
@@ -56,6 +59,18 @@ const ofKinds = (
       return [picker, { name: 'Name', id: 'Id', read: choices }]
     }),
   )
+
+const taxCodeChoice = ({ id, code, name }: Pick<Item<'/v2/taxCodes'>, 'id' | 'code' | 'name'>): Choice => ({
+  value: String(id),
+  label: `${code} (${name})`,
+})
+
+/** As a line says it, which more people see than the list of codes. */
+async function taxCodeOfLine(id: string): Promise<readonly Choice[]> {
+  const query = { $filter: `TaxCode/Id eq ${id}`, $top: 1 }
+  const { items } = await answer(client.GET('/v2/invoiceLines', { params: { query } }))
+  return items.flatMap(({ taxCode }) => (taxCode ? [taxCodeChoice(taxCode)] : []))
+}
 
 const sources: Readonly<Record<string, Source>> = {
   people: {
@@ -122,10 +137,8 @@ const sources: Readonly<Record<string, Source>> = {
     order: 'Country,Code',
     id: 'Id',
     read: async (query) =>
-      (await answer(client.GET('/v2/taxCodes', { params: { query } }))).items.map(({ id, code, name }) => ({
-        value: String(id),
-        label: `${code} (${name})`,
-      })),
+      (await answer(client.GET('/v2/taxCodes', { params: { query } }))).items.map(taxCodeChoice),
+    named: (ids) => Promise.all(ids.map(taxCodeOfLine)).then((found) => found.flat()),
   },
   firms: {
     name: 'Name',
@@ -202,6 +215,7 @@ export function namesQuery(picker: PickerName, values: readonly string[]) {
       const source = sourceOf(picker)
       if (source.whole)
         return (await source.read({ $top: MOST })).filter(({ value }) => wanted.includes(value))
+      if (source.named) return source.named(wanted)
       const written = source.quoted === true ? wanted.map(quote) : wanted
       return source.read({ $filter: `${source.id} in (${written.slice(0, 100).join(',')})`, $top: 100 })
     },
