@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { useDrawnInSlices } from './use-drawn-in-slices.ts'
 
-const PATIENCE_MS = 1_000
+const PATIENCE_MS = 3_000
 
-/** Shows its children once they are `ready`, or after a second as far as they are. */
+/** Shows its children once they are `ready`, or after three seconds as far as they are. */
 export function Together({ ready, children }: { ready: boolean; children: ReactNode }) {
   const [shown, setShown] = useState(ready)
   useEffect(() => {
