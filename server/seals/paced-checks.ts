@@ -2,7 +2,6 @@
 // thread from everybody else.
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../platform/errors.ts'
-import { withoutPlace } from '../platform/place-in-queue.ts'
 
 interface Pace {
   readonly bytesPerSecond: number
@@ -12,8 +11,8 @@ interface Pace {
 const usualPace: Pace = { bytesPerSecond: 32 * 1024 * 1024, longestMs: 10_000 }
 
 /**
- * What lets one file after another come in at this pace, for one process. Throws unavailable when a file would have to
- * wait longer than that.
+ * What lets the bytes of all files come in at this pace, for one process: each piece waits for those before it. Throws
+ * unavailable when one would have to wait longer than that.
  */
 export function createPace({
   bytesPerSecond,
@@ -33,6 +32,6 @@ export function createPace({
       )
     }
     freeAt = now + wait + (1_000 * bytes) / bytesPerSecond
-    if (wait > 0) await withoutPlace(() => pause(wait))
+    if (wait > 0) await pause(wait)
   }
 }

@@ -29,19 +29,26 @@ export async function readSmallFile(request: FastifyRequest, limit: number): Pro
   return { bytes: await joinBytes(pieces), fileName }
 }
 
+/** Called with the bytes of each piece that has come; the next one is read when it resolves. */
+type TakeIn = (bytes: number) => Promise<void>
+
 /** The same in pieces, whose memory nothing else uses. */
-export async function readFileInPieces(request: FastifyRequest, limit: number): Promise<FileInPieces> {
-  const { pieces, fileName } = await readFile(request, limit)
+export async function readFileInPieces(
+  request: FastifyRequest,
+  limit: number,
+  takeIn?: TakeIn,
+): Promise<FileInPieces> {
+  const { pieces, fileName } = await readFile(request, limit, takeIn)
   // a body that was injected is in one piece, and the memory of who did
   return { pieces: pieces.length === 1 ? pieces.map((piece) => Buffer.from(piece)) : pieces, fileName }
 }
 
-async function readFile(request: FastifyRequest, limit: number): Promise<FileInPieces> {
+async function readFile(request: FastifyRequest, limit: number, takeIn?: TakeIn): Promise<FileInPieces> {
   if (!request.isMultipart()) {
     try {
       const body = await openRawBody(request, { name: '', limit })
       if (body.kind === 'object') throw new AppError('bad_request', 'Send the file itself.')
-      return { pieces: await read(body.file.bytes, limit), fileName: body.file.fileName }
+      return { pieces: await read(body.file.bytes, limit, takeIn), fileName: body.file.fileName }
     } finally {
       drainRequest(request)
     }
@@ -49,7 +56,7 @@ async function readFile(request: FastifyRequest, limit: number): Promise<FileInP
   const form = await openForm(request, 'file')
   try {
     if (!form.file) throw badInput('file', 'is missing: send it as a part of multipart/form-data.')
-    const pieces = await read(form.file.bytes, limit)
+    const pieces = await read(form.file.bytes, limit, takeIn)
     await form.rest()
     return { pieces, fileName: form.file.fileName }
   } finally {
@@ -57,13 +64,14 @@ async function readFile(request: FastifyRequest, limit: number): Promise<FileInP
   }
 }
 
-async function read(source: Readable, limit: number): Promise<readonly Buffer[]> {
+async function read(source: Readable, limit: number, takeIn?: TakeIn): Promise<readonly Buffer[]> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of chunksOf(source)) {
     size += chunk.length
     if (size > limit) throw tooLarge(limit)
     chunks.push(chunk)
+    await takeIn?.(chunk.length)
   }
   if (size === 0) throw badInput('file', sentence('The file is empty.'))
   return chunks

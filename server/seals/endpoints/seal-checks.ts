@@ -4,6 +4,7 @@ import { acceptRawBodies } from '../../http/bodies/raw-body.ts'
 import { readFileInPieces } from '../../http/bodies/small-file.ts'
 import type { RouteModule } from '../../http/route.ts'
 import { onPost } from '../../http/routes.ts'
+import { withoutPlace } from '../../platform/place-in-queue.ts'
 import { checkSeals } from '../check-seals.ts'
 import { countCheck } from '../count-check.ts'
 import { createPace } from '../paced-checks.ts'
@@ -22,8 +23,8 @@ export const publicSealCheckRoutes: RouteModule = (server, app) => {
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       await countCheck(app, request.ip)
-      await takeIn(Math.min(largest, Number(request.headers['content-length'] ?? largest)))
-      const { pieces } = await readFileInPieces(request, largest)
+      // by what has come, not by what is announced: who sends nothing takes nothing from others
+      const { pieces } = await withoutPlace(() => readFileInPieces(request, largest, takeIn))
       return checkAnswer(await checkSeals(app, pieces))
     },
   })

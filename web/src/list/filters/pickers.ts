@@ -215,7 +215,7 @@ export function namesQuery(picker: PickerName, values: readonly string[]) {
       const source = sourceOf(picker)
       if (source.whole)
         return (await source.read({ $top: MOST })).filter(({ value }) => wanted.includes(value))
-      if (source.named) return source.named(wanted)
+      if (source.named) return source.named(wanted.slice(0, MOST))
       const written = source.quoted === true ? wanted.map(quote) : wanted
       return source.read({ $filter: `${source.id} in (${written.slice(0, 100).join(',')})`, $top: 100 })
     },
